@@ -50,7 +50,7 @@ node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
-# What the package for Python is tested with, in an environment of its own.
+# The environment in which the Python package is tested.
 target/python/.installed: clients/python/requirements.txt clients/python/pyproject.toml
 	python3 -m venv --clear target/python
 	target/python/bin/pip --disable-pip-version-check install --quiet \
@@ -69,7 +69,7 @@ test:
 test-page:
 	./.ci/test page
 
-## What of that is the package's for Python, with the modules in target/debug.
+## Only the tests of the Python package, with the modules in target/debug.
 test-python:
 	./.ci/test python
 

@@ -1,10 +1,10 @@
-"""How many steps a second an environment makes, one process, playing by chance.
+"""How many steps per second an environment makes, in one process that plays at random.
 
     python bench.py MODULE.so...
 
-Every step is asked for its observation and its mask. Where OpenSpiel is installed, hidden-hand
-card games of its own are measured in turn with the modules: as bare states (`pyspiel`), and as
-its environments (`rl_environment`). Prints the median of all rounds.
+At every step an observation and a mask are made. If OpenSpiel is installed, some of its card games
+with hidden hands are measured in turn with the modules: as bare states (`pyspiel`) and as its
+environments (`rl_environment`). Prints the median of all rounds.
 """
 
 import random
@@ -25,7 +25,7 @@ OPEN_SPIEL = ["hanabi", "gin_rummy", "euchre", "skat"]
 
 
 def chosen(mask: NDArray[np.int8]) -> int:
-    """One of the actions of a mask, by chance."""
+    """One of the open actions of a mask, at random."""
     return random.choice(np.flatnonzero(mask.view(np.bool_)).tolist())
 
 
@@ -41,7 +41,7 @@ def of_module(env: GameEnv) -> Iterator[None]:
 
 
 def of_state(name: str) -> Callable[[], Iterator[None]]:
-    """Games of OpenSpiel as bare states."""
+    """Plays a game of OpenSpiel as bare states."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -66,7 +66,7 @@ def of_state(name: str) -> Callable[[], Iterator[None]]:
 
 
 def of_environment(name: str) -> Callable[[], Iterator[None]]:
-    """Games of OpenSpiel as its own environments."""
+    """Plays a game of OpenSpiel in its own environment."""
     from open_spiel.python import rl_environment
 
     env = rl_environment.Environment(name)
@@ -82,7 +82,7 @@ def of_environment(name: str) -> Callable[[], Iterator[None]]:
 
 
 def rate(play: Callable[[], Iterator[None]]) -> float:
-    """Steps a second over whole games, for `SECONDS` at least."""
+    """Steps per second in whole games, over at least `SECONDS`."""
     steps = 0
     start = time.perf_counter()
     while (took := time.perf_counter() - start) < SECONDS:
@@ -92,7 +92,7 @@ def rate(play: Callable[[], Iterator[None]]) -> float:
 
 
 def main(paths: list[str]) -> None:
-    """Measure everything in turn, so that all share what else the machine does."""
+    """Measure everything in turn, so that other work of the machine disturbs all equally."""
     contests: dict[str, Callable[[], Iterator[None]]] = {}
     for path in paths:
         about = Module(path).about

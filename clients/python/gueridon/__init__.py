@@ -1,6 +1,7 @@
 """Games of Guéridon as environments for players that learn.
 
-`env` makes a PettingZoo environment of any module; `Module` and `Table` are what it is made of.
+`env` makes a PettingZoo environment of any module. It is built on `Module` and `Table`, which can
+also be used alone.
 """
 
 from gueridon.abi import BadRequest, ModuleError, Panicked, Refused, Unsupported

@@ -1,7 +1,7 @@
 """The C border of a module, as `platform/game/include/gueridon.h` describes it, by ctypes.
 
-A reply is written by the thread that called, so what one thread's call wrote is kept apart from
-what another's did, and one function of Python takes the replies of all.
+A module writes its reply on the thread that calls it. So one Python function can take all replies:
+it keeps those of each thread apart.
 """
 
 import ctypes
@@ -37,11 +37,11 @@ class Op(IntEnum):
 
 
 class ModuleError(Exception):
-    """A module did not do as asked."""
+    """A module did not do what it was asked to do."""
 
 
 class Refused(ModuleError):
-    """The rules say no; `code` is stable, the message is for people."""
+    """The rules forbid it. `code` is stable; the message is for people."""
 
     def __init__(self, reply: dict[str, Any]) -> None:
         super().__init__(f"{reply['code']}: {reply['words']['EN']}")
@@ -58,7 +58,7 @@ class Unsupported(ModuleError):
 
 
 class Panicked(ModuleError):
-    """The module failed. The game is what it was before."""
+    """The module failed. The game is as it was before."""
 
 
 _WRITE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
@@ -89,7 +89,7 @@ class _Exports(ctypes.Structure):
 
 
 class _Written(threading.local):
-    """What the module has written in this thread's call so far."""
+    """What the module has written so far during the call of this thread."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []
@@ -107,7 +107,7 @@ _SINK = _Sink(None, _WRITE(_write))
 
 
 class Exports:
-    """What a module exports, its requests and replies as values of Python."""
+    """The functions that a module exports, with requests and replies as Python values."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -119,12 +119,12 @@ class Exports:
             raise ModuleError(f"{path} speaks version {exports.abi} of the border, not {ABI}")
         if exports.size < ctypes.sizeof(_Exports) or not exports.unwinds:
             raise ModuleError(f"{path} does not promise that no failure leaves it")
-        # The library stays loaded as long as what it exports can be called.
+        # Kept so that the library stays loaded while its functions can be called.
         self._library = library
         self._exports = exports
 
     def open(self, request: object) -> tuple[int, Any]:
-        """Deal or restore a game: its handle, and where it stands."""
+        """Deal or restore a game; return its handle, and where it stands."""
         sent = _encode(request)
         handle = ctypes.c_void_p()
         _written.parts.clear()
@@ -135,7 +135,7 @@ class Exports:
         return handle.value, reply
 
     def call(self, handle: int | None, op: Op, request: object) -> Any:
-        """Ask for one operation, of the module itself where there is no handle."""
+        """Call one operation: of a game, or without a handle of the module itself."""
         sent = _encode(request)
         _written.parts.clear()
         status = self._exports.call(handle, op, sent, len(sent), _SINK)

@@ -1,10 +1,11 @@
 """The number of each move.
 
-The SDL says of what a move is made: its kind, and the kind's fields, each an enum or a small
-number. So all moves that there can be are counted, as digits of a number whose bases differ; a
-move has one number in every position, and no other move has it. What cannot be counted so (a list,
-a text, a number beyond `INTS`) takes one of a few spare numbers, in the order in which the module
-lists it, and means something else in each position. None of the games here needs one.
+The SDL says what a move consists of: a kind, and the fields of that kind, each an enum or a small
+number. So all possible moves can be counted: the number of a move has a digit for each field, with
+as many values as the field. It is the same in every position, and no other move has it. A move that
+cannot be counted (with a list, a text, or a number of `INTS` or more) takes one of a few spare
+numbers, in the order in which the module lists such moves. A spare number means something else in
+each position. The games of this repository need none.
 """
 
 from collections.abc import Iterable
@@ -15,16 +16,16 @@ from gueridon.module import About
 from gueridon.sdl import Field, Sdl, Type, read
 from gueridon.table import Choice, Move
 
-#: Numbers in moves that are counted: from 0 to one less. Seats are counted as many as there can be.
+#: How many values of a number in a move are counted, from 0. Of a seat, as many as there can be.
 INTS = 16
-#: Moves of one position that may lack a number of their own.
+#: How many moves of one position may have no number of their own.
 SPARES = 32
-#: A kind with more moves than this gets no numbers.
+#: The moves of a kind that has more of them than this get no numbers.
 MOST_OF_A_KIND = 1 << 16
 
 
 class Uncounted(Exception):
-    """The type has values without number."""
+    """The values of a type cannot be counted."""
 
 
 class _Values(Protocol):
@@ -33,14 +34,14 @@ class _Values(Protocol):
     size: int
 
     def number(self, value: Any) -> int | None:
-        """The number of a value; none where it is beyond those that are counted."""
+        """The number of a value; none if it is not one of those that are counted."""
 
     def value(self, number: int) -> Any:
-        """The value of a number."""
+        """The value that has a number."""
 
 
 class _Listed:
-    """Values that are listed: of an enum, or small numbers."""
+    """The values of an enum, of a Boolean, or small numbers."""
 
     def __init__(self, values: Iterable[Any]) -> None:
         self._values = tuple(values)
@@ -55,7 +56,7 @@ class _Listed:
 
 
 class _Nullable:
-    """The values of a type, after null."""
+    """Null, and then the values of a type."""
 
     def __init__(self, inner: _Values) -> None:
         self._inner = inner
@@ -72,7 +73,7 @@ class _Nullable:
 
 
 class _Product:
-    """Objects: the last field is counted fastest."""
+    """Objects. The last field is the digit that changes first."""
 
     def __init__(self, fields: list[tuple[str, _Values]]) -> None:
         self._fields = fields
@@ -99,7 +100,7 @@ class _Product:
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of move: the number of its first, and all of them; none where they are not counted."""
+    """A kind of move whose moves are counted, and the number of its first move."""
 
     name: str
     first: int
@@ -115,7 +116,7 @@ class Actions:
         counted = 0
         for field in sdl.objects[f"{about.prefix}Move"]:
             try:
-                # The fields of a @oneOf input are all nullable, which means nothing.
+                # The fields of a @oneOf input are nullable in SDL, but the one given is not null.
                 given = Type(field.type.name, False, field.type.item)
                 values = _values(Field(field.name, given), sdl, about.most_seats)
             except Uncounted:
@@ -136,7 +137,7 @@ class Actions:
         return None if kind is None or number is None else kind.first + number
 
     def move(self, number: int) -> Move | None:
-        """The move of a number, in whatever position; none for a spare number."""
+        """The move that has a number in every position; none for a spare number."""
         if not 0 <= number < self.size:
             raise ValueError(f"{number} is no action: they are 0 to {self.size - 1}")
         for kind in reversed(self._kinds):
@@ -145,7 +146,7 @@ class Actions:
         return None
 
     def of_position(self, choices: Iterable[Choice]) -> dict[int, Choice]:
-        """The moves of one position by their numbers, those without one by spare ones."""
+        """The moves of one position by number; those without one of their own have spare ones."""
         numbered = {}
         spare = self.counted
         for choice in choices:

@@ -1,8 +1,8 @@
 """A game as an environment of PettingZoo, in which agents act one after the other.
 
-The agents are the seats. Where several seats are to act at once, they are asked one by one, the
-next after the last one that acted; what they chose in secret is hidden from the others by their
-views. Rewards come at the end alone.
+The agents are the seats. If several are to act at once, they act one by one, beginning with the
+next one after the last that acted; the views hide what others have chosen in secret. Rewards come
+only at the end.
 """
 
 import os
@@ -35,7 +35,7 @@ class Observation(TypedDict):
 
 @dataclass(frozen=True)
 class Position:
-    """A position that an environment can be put into: the game as JSON, and its chance from now."""
+    """A position that an environment can go on from: the game as JSON, and all chance to come."""
 
     state: Any
     seed: str
@@ -52,9 +52,9 @@ def _load(path: str) -> tuple[Module, Actions, Observations]:
 class GameEnv(AECEnv[str, Observation, int]):
     """A table of a module as an environment.
 
-    `module` is the file of a module, `seats` how many play (the fewest by default), `options` the
-    game's own, as its SDL's input says. A copy, also in another process, is a new environment of
-    the same game, before its `reset`.
+    `module` is the file of a module, `seats` the number of players (by default the fewest), and
+    `options` are the game's options, as its SDL describes them. A copy, also in another process, is
+    a new environment of the same game that has not been reset yet.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self._seats = about.fewest_seats if seats is None else seats
         self._options = options
-        # A number of seats or options that the game refuses are refused here, not by `reset`.
+        # If the game refuses the number of seats or the options, it does so here, not in `reset`.
         self.table = self.module.deal(self._seats, "00" * SEED_BYTES, options)
         self._random: np.random.Generator | None = None
         self._seed = ""
@@ -104,7 +104,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of all moves of the game."""
+        """The numbers of all moves of the game, and the spare ones."""
         return self.action_spaces[agent]
 
     def seat(self, agent: str) -> int:
@@ -112,7 +112,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew. The same seed and actions give the same games; `options` are not used."""
+        """Deal a new game. The same seed and actions give the same game; `options` are not used."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self._seed = self._random.bytes(SEED_BYTES).hex()
@@ -146,11 +146,11 @@ class GameEnv(AECEnv[str, Observation, int]):
         return {"observation": vector, "action_mask": mask}
 
     def state(self) -> Vector:
-        """What all-seeing eyes see, laid out as an observation."""
+        """The vector of the view in which nothing is hidden."""
         return self.observations.of(self.table.view("all"), None)
 
     def legal(self, agent: str) -> dict[int, Choice]:
-        """The moves that are open to an agent, with their words, by their actions."""
+        """The moves that are open to an agent, with their words, by action."""
         seat = self.seat(agent)
         if seat not in self.table.summary.to_act:
             return {}
@@ -159,7 +159,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         return self._legal[seat]
 
     def render(self) -> str:
-        """Who is to act, what it is asked, and what it may do, in words."""
+        """Who is to act, what the question is, and the open actions, in words; then the points."""
         if not self.agents or self.table.summary.over:
             scores = self.table.score()["seats"]
             return "\n".join(f"seat_{it['seat']}: {it['points']}" for it in scores)
@@ -168,7 +168,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         return "\n".join([f"{agent}: {self.table.prompt(self.seat(agent))}", *lines])
 
     def save(self) -> Position:
-        """The position as it is, with what the agents do not know and with all chance to come."""
+        """The present position, with everything that agents do not know and all chance to come."""
         return Position(self.table.save(), self._seed, self.table.entries, self._last)
 
     def imagine(self, agent: str, seed: int) -> Position:
@@ -184,7 +184,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._sit_down(table, position.last)
 
     def close(self) -> None:
-        """Give the memory of the game back."""
+        """Free the memory of the game."""
         self.table.close()
 
     def _sit_down(self, table: Table, last: int) -> None:
@@ -202,7 +202,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._accumulate_rewards()
 
     def _settle(self) -> None:
-        """Say who is to act, or that the game has ended."""
+        """Select the agent that is to act, or end the game."""
         self._legal: dict[int, dict[int, Choice]] = {}
         summary = self.table.summary
         if summary.over or self.table.entries >= self.module.about.longest:
@@ -223,7 +223,7 @@ class GameEnv(AECEnv[str, Observation, int]):
 
 
 def reward(rank: int, ranks: list[int]) -> float:
-    """How many are behind less how many are ahead, of all others: 1 for the only first of all.
+    """How many others are behind less how many are ahead, as a share: 1 for the only winner.
 
     The rewards of a table add up to 0.
     """
@@ -240,7 +240,7 @@ def env(
 ) -> AECEnv[str, Observation, int]:
     """A `GameEnv` in the wrappers that PettingZoo's own games have.
 
-    Whoever plays what is not open loses the game by it, with the reward -1.
+    An agent that plays an action that is not open loses the game, with the reward -1.
     """
     game: AECEnv[str, Observation, int] = GameEnv(module, seats, options, render_mode)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=-1)

@@ -13,8 +13,8 @@ from gueridon.table import Table
 class About:
     """What a game says about itself.
 
-    `longest` is more steps than a game takes; whoever lets one be played ends it there, with the
-    scores as they are then.
+    `longest` is more steps than a game takes. One that has as many is ended, with the scores as
+    they are then.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Module:
     """A module, loaded for as long as the process lives."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        # By its whole name: of a bare one the system would look in its own folders alone.
+        # The absolute path: for a bare name the system would search only its own folders.
         self.path = Path(path).resolve()
         self._exports = Exports(self.path)
         about = self._exports.call(None, Op.ABOUT, {})
@@ -45,11 +45,11 @@ class Module:
         )
 
     def deal(self, seats: int, seed: str, options: dict[str, Any] | None = None) -> Table:
-        """Deal a new game. All of its chance comes from `seed`, 64 hexadecimal digits."""
+        """Deal a new game. All its chance comes from `seed`, which is 64 hexadecimal digits."""
         request = {"deal": {"options": options, "seats": seats, "seed": seed}}
         return Table(self._exports, request, entries=0)
 
     def restore(self, state: Any, seats: int, seed: str, entries: int) -> Table:
-        """Go on with a game as `Table.save` or `Table.imagine` wrote it."""
+        """Go on with a game that `Table.save` or `Table.imagine` returned."""
         request = {"restore": {"state": state, "seats": seats, "seed": seed}}
         return Table(self._exports, request, entries)

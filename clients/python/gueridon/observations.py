@@ -1,14 +1,15 @@
-"""A view as numbers: where in a vector each thing of a view is written, as the SDL lays it out.
+"""Views as vectors: in which cells each thing of a view is written, according to the SDL.
 
 - A number is one cell, `true` is 1, a value of an enum is a 1 among as many cells as it has values.
-- What can be null has a cell before it that says whether it is there; an enum has none, as null is
-  all zeros.
-- A list of values is how often each is in it. Of a list of objects each object has a row: that of
-  its key, where its first field is an enum or `seat`, and otherwise the next. Rows of the same key,
-  and those beyond `ROWS`, are added up. The cell before the rows says how many objects there are.
+- What can be null has a cell before it that says whether it is there. An enum has no such cell,
+  since null is all zeros.
+- Of a list of values, the cells say how often each value is in it. Of a list of objects, each
+  object has a row: the row of its key, if its first field is an enum or `seat`, and otherwise the
+  next one. Objects with the same key are added up in one row, and so are those from the row `ROWS`
+  on. The cell before the rows says how many objects there are.
 - Texts are not written.
 
-So the order of a list is lost, unless its objects have no key. Whoever needs it reads the view.
+So the order of a list is lost, unless its objects have no key. The view itself has it.
 """
 
 from collections.abc import Iterator
@@ -21,9 +22,9 @@ from numpy.typing import NDArray
 from gueridon.module import About
 from gueridon.sdl import Field, Sdl, Type, read
 
-#: The rows of a list of objects without key.
+#: How many rows a list of objects without a key has.
 ROWS = 8
-#: How many values of a number in a list are told apart; greater ones count as the greatest.
+#: How many values of a number in a list are distinguished; greater numbers count as the greatest.
 INTS = 16
 
 Vector = NDArray[np.int32]
@@ -38,11 +39,11 @@ class _Part(Protocol):
         """Add a value, which is not null, to the cells from `at` on."""
 
     def names(self, name: str) -> Iterator[str]:
-        """What each cell says."""
+        """The names of the cells."""
 
 
 class _Nothing:
-    """What is not written."""
+    """Something that is not written."""
 
     size = 0
 
@@ -54,7 +55,7 @@ class _Nothing:
 
 
 class _Number:
-    """A number, or whether something is so."""
+    """A number or a Boolean."""
 
     size = 1
 
@@ -92,7 +93,7 @@ class _Digit:
 
 
 class _Nullable:
-    """Whether something is there, and what it is."""
+    """Whether something is there, and then the thing itself."""
 
     def __init__(self, inner: _Part) -> None:
         self.inner = inner
@@ -145,7 +146,7 @@ class _Counts:
 
 
 class _Rows:
-    """A list of objects, of which each has the row of its place."""
+    """A list of objects, each in the row of its place."""
 
     def __init__(self, row: _Part) -> None:
         self.row = row
@@ -164,7 +165,7 @@ class _Rows:
 
 
 class _KeyedRows:
-    """A list of objects, of which each has the row of its key, after how many have that key."""
+    """A list of objects, each in the row of its key, which begins with how many have that key."""
 
     def __init__(self, key: str, rows: dict[Any, int], rest: _Record) -> None:
         self.key = key
@@ -190,7 +191,7 @@ class _KeyedRows:
 class Observations:
     """The vectors of a game's views, of the same length for every number of seats.
 
-    Before the view stands whose it is: a 1 for the seat, or zeros for eyes of no seat.
+    The first cells say whose view it is: a 1 for the seat, or all zeros if it is not a seat's.
     """
 
     def __init__(self, about: About) -> None:
@@ -210,7 +211,7 @@ class Observations:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each cell says, as `players[0].pearls`, `question=ACT`, `court[]=diplomat`."""
+        """What each cell means: `players[0].pearls`, `question=ACT`, `court[]=diplomat`."""
         seats = (f"me={seat}" for seat in range(self._seats))
         return (*seats, *self._view.names(""))
 

@@ -1,6 +1,6 @@
 """The types of a game, read from its SDL.
 
-Only what is needed to number moves and to lay out views: names, and how they are put together.
+Only what is needed to number moves and to lay out views is read: names, values and fields.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from graphql import (
 
 @dataclass(frozen=True)
 class Type:
-    """A named type or, where `item` is one, a list of it."""
+    """A named type or, if `item` is a type, a list of that."""
 
     name: str
     nullable: bool
@@ -38,19 +38,19 @@ class Field:
 
 @dataclass(frozen=True)
 class Sdl:
-    """The types by their names: values of enums, fields of objects and of inputs."""
+    """The types by name: values of enums, and fields of objects and inputs."""
 
     enums: Mapping[str, tuple[str, ...]]
     objects: Mapping[str, tuple[Field, ...]]
 
 
-# The one type of the platform that moves are made of: a step without content.
+# The only type of the platform that moves use: it is for a step without content.
 _YES = {"Yes": ("YES",)}
 
 
 @lru_cache(maxsize=16)
 def read(text: str) -> Sdl:
-    """Read a game's SDL. Its extensions of the platform's types are passed over."""
+    """Read a game's SDL. Its extensions of the platform's types are ignored."""
     enums: dict[str, tuple[str, ...]] = dict(_YES)
     objects: dict[str, tuple[Field, ...]] = {}
     for node in parse(text, no_location=True).definitions:

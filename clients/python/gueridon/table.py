@@ -1,19 +1,19 @@
-"""A game that was dealt, in a module's memory."""
+"""A game in a module's memory."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
 from gueridon.abi import Exports, Op
 
-#: From whose knowledge something is shown: a seat's number, the public's, or everybody's.
+#: Whose knowledge something is shown from: a seat's, by its number, the public's, or all there is.
 Eyes = int | Literal["public", "all"]
 
-#: A step as the game's SDL writes it: an object with one field, which is named as its kind.
+#: A step as the game's SDL describes it: an object with one field, which has the name of its kind.
 Move = dict[str, Any]
 
 
 class Choice(TypedDict):
-    """A step that is open to a seat, with its sentence."""
+    """A step that is open to a seat, and the sentence for it."""
 
     move: Move
     words: str
@@ -21,7 +21,7 @@ class Choice(TypedDict):
 
 @dataclass(frozen=True)
 class Summary:
-    """Where a game stands: who is to act, whether it is over, and a hash of the whole of it."""
+    """Where a game stands: who is to act, whether it is over, and a hash of the whole game."""
 
     to_act: tuple[int, ...]
     over: bool
@@ -29,15 +29,15 @@ class Summary:
 
     @classmethod
     def of(cls, reply: dict[str, Any]) -> "Summary":
-        """As a module writes it."""
+        """Read the summary in a reply of a module."""
         return cls(tuple(reply["toAct"]), reply["over"], reply["digest"])
 
 
 class Table:
-    """One game of a module. One thread at a time may use it.
+    """One game of a module. Only one thread may use it at a time.
 
-    `entries` counts the plays since the deal: it selects the dice of the next one, so that a table
-    that is restored goes on only with its own number.
+    `entries` counts the plays since the deal. It selects the dice of the next play, so a restored
+    table needs the same number to go on in the same way.
     """
 
     def __init__(self, exports: Exports, request: object, entries: int) -> None:
@@ -51,13 +51,13 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Give the game's memory back. Nothing can be asked of it after that."""
+        """Free the game's memory. After that it cannot be used any more."""
         handle, self._handle = self._handle, None
         if handle is not None:
             self._exports.close(handle)
 
     def play(self, seat: int, steps: list[Move]) -> Summary:
-        """Play steps of a seat, all or none, and tell where the game stands then."""
+        """Play steps of a seat, all or none; return where the game stands then."""
         request = {"seat": seat, "entry": self.entries + 1, "steps": steps}
         played = self._ask(Op.PLAY, request)
         self._ask(Op.KEEP, {})
@@ -71,7 +71,7 @@ class Table:
         return moves
 
     def view(self, eyes: Eyes) -> dict[str, Any]:
-        """All that these eyes may know, as the SDL's view says."""
+        """Everything that these eyes may know, as the view of the SDL."""
         view: dict[str, Any] = self._ask(Op.VIEW, {"eyes": _eyes(eyes)})
         return view
 
@@ -81,7 +81,7 @@ class Table:
         return score
 
     def prompt(self, eyes: Eyes, language: str = "EN") -> str:
-        """What the game waits for, as told to these eyes."""
+        """What the game waits for, as these eyes are told."""
         said = {"language": language, "said": {"prompt": _eyes(eyes)}}
         words: str = self._ask(Op.WORDS, said)["words"]
         return words
@@ -93,14 +93,14 @@ class Table:
     def imagine(self, eyes: Eyes, dice: str) -> Any:
         """A game that these eyes cannot tell from this one, for `Module.restore`.
 
-        `dice` are 64 hexadecimal digits, and never the seed of the table.
+        `dice` is 64 hexadecimal digits, and must not be the seed of the table.
         """
         return self._ask(Op.IMAGINE, {"eyes": _eyes(eyes), "dice": dice})
 
     def search(self, eyes: Eyes, dice: str, iterations: int) -> dict[str, Any]:
-        """The module's own search: the steps of these eyes' seat, the best first.
+        """The module's own search for the best step of a seat, in `candidates` with the best first.
 
-        At most 10,000 iterations more than the last search from the same eyes and dice made.
+        `iterations` may be at most 10,000 more than in the last search with the same eyes and dice.
         """
         method = {"tree": {"iterations": iterations}}
         request = {"eyes": _eyes(eyes), "dice": dice, "method": method}

@@ -1,1 +1,1 @@
-"""What must hold of the package, tried with the modules that Rust's build leaves."""
+"""Tests of the package, with the modules that the build of the Rust workspace leaves."""

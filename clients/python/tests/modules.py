@@ -13,7 +13,7 @@ from gueridon import Choice, GameEnv, Table
 ROOT = Path(__file__).parents[3]
 TARGET = Path(os.environ.get("GUERIDON_TARGET", ROOT / "target/debug"))
 
-#: Every game, with options and numbers of seats in which all of it is met.
+#: Every game, with options and numbers of seats that together reach all of it.
 GAMES: list[tuple[str, int | None, dict[str, Any] | None]] = [
     ("abyss", None, None),
     ("abyss", 4, {"kraken": True}),
@@ -31,7 +31,7 @@ def module(name: str) -> Path:
 
 
 def example(name: str) -> Path:
-    """The file of a small module that tests are made for."""
+    """The file of a small module that was made for tests."""
     return _built(f"examples/lib{name}.so", "-p gueridon-game --examples")
 
 
@@ -47,7 +47,7 @@ def game(name: str, seats: int | None = None, options: dict[str, Any] | None = N
 
 
 def play(env: GameEnv, seed: int, most: int = 10_000) -> Iterator[str]:
-    """Play a game by chance; gives the agent that is to act before each of its steps."""
+    """Play a game at random; yields the agent that is to act before each step."""
     chance = random.Random(seed)
     env.reset(seed=seed)
     for _ in range(most):
@@ -59,7 +59,7 @@ def play(env: GameEnv, seed: int, most: int = 10_000) -> Iterator[str]:
 
 
 def positions(table: Table, seed: int) -> Iterator[tuple[int, list[Choice]]]:
-    """Play a game by chance; gives each seat that is to act, with its moves."""
+    """Play a game at random; yields the seat that is to act and its moves before each step."""
     chance = random.Random(seed)
     while not table.summary.over:
         seat = chance.choice(table.summary.to_act)

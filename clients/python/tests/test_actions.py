@@ -63,7 +63,7 @@ def test_fields_are_the_digits_of_a_number() -> None:
         {"unheard": "YES"},
     ],
 )
-def test_what_is_not_counted_takes_a_spare_number(move: dict[str, object]) -> None:
+def test_a_move_that_is_not_counted_takes_a_spare_number(move: dict[str, object]) -> None:
     actions = toy()
     assert actions.number(move) is None
     choices: list[Choice] = [{"move": {"pass": "YES"}, "words": ""}, {"move": move, "words": ""}]
@@ -80,6 +80,6 @@ def test_more_uncounted_moves_than_spares_are_an_error() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 10_000_000])
-def test_a_number_beyond_the_space_is_no_action(number: int) -> None:
+def test_a_number_outside_the_space_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match="is no action"):
         toy().move(number)

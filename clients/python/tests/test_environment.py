@@ -16,7 +16,7 @@ games = pytest.mark.parametrize(("name", "seats", "options"), GAMES)
 
 
 @games
-def test_the_rewards_of_a_game_add_up_to_nothing_and_follow_the_ranks(
+def test_the_rewards_of_a_game_add_up_to_zero_and_follow_the_ranks(
     name: str, seats: int | None, options: dict[str, object] | None
 ) -> None:
     env = game(name, seats, options)
@@ -54,7 +54,7 @@ def test_an_action_that_is_not_open_raises_and_changes_nothing() -> None:
     assert (env.agent_selection, env.save()) == (agent, before)
 
 
-def test_who_plays_what_is_not_open_in_the_wrapped_environment_loses() -> None:
+def test_an_action_that_is_not_open_loses_in_the_wrapped_environment() -> None:
     env = gueridon.env(module("abyss"))
     env.reset(seed=1)
     agent = env.agent_selection
@@ -90,7 +90,7 @@ def test_different_seeds_give_different_games_and_so_does_each_reset() -> None:
     assert len({one, two, after_two, after_one}) == 4
 
 
-def test_a_game_that_is_too_long_is_cut_short_with_the_scores_as_they_are() -> None:
+def test_a_game_that_is_too_long_is_truncated_with_the_scores_as_they_are() -> None:
     env = game("abyss")
     env.module = copy.copy(env.module)
     env.module.about = dataclasses.replace(env.module.about, longest=10)
@@ -158,7 +158,7 @@ def test_an_environment_is_named_after_the_game_and_the_version_of_its_rules() -
     assert str(env) == f"abyss_v{env.module.about.rules_version}"
 
 
-def test_what_is_rendered_names_the_agent_and_its_actions_and_at_the_end_the_points() -> None:
+def test_rendering_shows_the_agent_with_its_actions_and_at_the_end_the_points() -> None:
     env = game("astoria")
     for _ in play(env, seed=1):
         first, *lines = env.render().split("\n")

@@ -23,12 +23,12 @@ def test_the_numbers_are_those_of_the_header() -> None:
 
 
 @pytest.mark.parametrize("name", ["broken_abi", "broken_size", "broken_symbol", "broken_unwinds"])
-def test_what_cannot_be_called_is_refused(name: str) -> None:
+def test_a_module_with_a_broken_border_is_refused(name: str) -> None:
     with pytest.raises(ModuleError):
         Module(example(name))
 
 
-def test_a_file_that_is_no_library_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_library_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.so"
     path.write_text("no library")
     with pytest.raises(ModuleError, match="is not a module"):
@@ -43,7 +43,7 @@ def test_a_failure_of_the_module_is_an_exception() -> None:
     assert (table.save(), table.entries) == (before, 0)
 
 
-def test_a_refusal_has_its_code_and_leaves_the_game() -> None:
+def test_a_refusal_has_a_code_and_changes_nothing() -> None:
     table = Module(module("abyss")).deal(2, SEED)
     before = table.save()
     with pytest.raises(Refused, match="NOT_YOUR_TURN") as refused:
@@ -52,7 +52,7 @@ def test_a_refusal_has_its_code_and_leaves_the_game() -> None:
     assert (table.save(), table.entries) == (before, 0)
 
 
-def test_a_request_that_makes_no_sense_is_an_exception() -> None:
+def test_a_malformed_request_is_an_exception() -> None:
     with pytest.raises(BadRequest, match="there is no seat 9"):
         Module(module("abyss")).deal(2, SEED).view(9)
 

@@ -43,7 +43,7 @@ def toy() -> Observations:
     return Observations(About("toy", "Toy", 1, 2, 2, SDL, 10))
 
 
-def test_each_thing_of_a_view_is_in_the_cell_that_is_named_after_it() -> None:
+def test_each_thing_of_a_view_is_in_the_cell_with_its_name() -> None:
     observations = toy()
     written = {
         name: int(cell)
@@ -80,7 +80,7 @@ def test_rows_beyond_the_last_and_numbers_beyond_the_greatest_are_added_up() -> 
     assert cells[f"toAct[]={INTS - 1}"] == 1
 
 
-def test_a_type_within_itself_has_no_layout() -> None:
+def test_a_type_that_contains_itself_is_refused() -> None:
     sdl = "type ToyView { inner: ToyInner! } type ToyInner { inner: [ToyInner!] }"
     with pytest.raises(ValueError, match="within itself"):
         Observations(About("toy", "Toy", 1, 2, 2, sdl, 10))

@@ -1,4 +1,4 @@
-"""The page for people who train players: what it shows runs, and its figures are true."""
+"""The page for people who train players: its examples run, and its figures are true."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of environments, as they are."""
+"""PettingZoo's own tests of environments."""
 
 import warnings
 
@@ -13,14 +13,14 @@ games = pytest.mark.parametrize(("name", "seats", "options"), GAMES)
 
 
 @games
-def test_the_api_is_as_pettingzoo_wants_it(
+def test_the_environment_passes_pettingzoos_api_test(
     name: str, seats: int | None, options: dict[str, object] | None
 ) -> None:
     with warnings.catch_warnings():
-        # It says so of every game whose observation has a mask, but for a list of its own games.
+        # It warns about every observation with a mask, except those of its own games.
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
-        # Nothing is open to anybody after the end.
+        # After the end no action is open.
         warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")
         api_test(gueridon.env(module(name), seats, options, "ansi"), num_cycles=100)
 
@@ -40,7 +40,7 @@ def test_the_benchmark_runs(name: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @games
-def test_the_state_has_its_space(
+def test_the_state_is_in_its_space(
     name: str, seats: int | None, options: dict[str, object] | None
 ) -> None:
     env = gueridon.GameEnv(module(name), seats, options)

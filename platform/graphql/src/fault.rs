@@ -81,7 +81,7 @@ pub struct Fault {
     pub excess: Option<Excess>,
     /// After how many seconds it can be asked for again, of a fault that says so.
     pub retry_after: Option<u32>,
-    /// The request that met it, of a failure of the server.
+    /// The request in which it happened, if it is a failure of the server.
     pub request: Option<RequestId>,
 }
 

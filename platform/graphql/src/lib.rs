@@ -10,12 +10,12 @@
 //! | [`execute`], [`project`] | how it runs: functions are called, JSON is projected |
 //! | [`introspection`] | how the schema says what it is |
 //! | [`persisted`] | how a hash stands for a document |
-//! | [`request_id`] | which request something is done for |
+//! | [`request_id`] | ids of requests, and for which request a task works |
 //! | [`service`] | what the transports ask of an application |
 //! | [`http`], [`websocket`] | how requests come in and responses go out |
 //!
-//! async-graphql parses and validates documents, and runs no field: this crate calls the functions of
-//! the fields, and projects JSON without parsing it into values.
+//! async-graphql parses and validates documents, and runs no field: this crate calls the functions
+//! of the fields, and projects JSON without parsing it into values.
 
 pub mod fault;
 

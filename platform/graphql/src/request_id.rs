@@ -1,5 +1,5 @@
-//! Which request something is done for: an id that is in its answer, in the lines of the log that are
-//! about it, and in errors of the server, so that a client can tell an operator what failed.
+//! Ids of requests. The id is in the answer, in the lines of the log that the request causes, and
+//! in errors of the server, so that a client can tell an operator which request failed.
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
@@ -9,17 +9,17 @@ use std::sync::{Arc, LazyLock};
 
 use tracing::{Instrument, Span};
 
-/// The most characters of an id that a client gives.
+/// The greatest length of an id that a client gives, in characters.
 pub const LONGEST: usize = 64;
 
-/// The id of a request: letters, digits and a few signs of ASCII. A thin pointer, so that a fault stays
-/// small with one.
+/// The id of a request: ASCII letters, digits and a few signs. It is a thin pointer, so that a
+/// fault with one stays small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestId(Arc<String>);
 
 impl RequestId {
-    /// The id that a client gives; none unless it has 1 to [`LONGEST`] letters, digits and signs among
-    /// `-_.:/+=`, as those of common proxies do.
+    /// The id that a client gives; none unless it consists of 1 to [`LONGEST`] letters, digits and
+    /// signs among `-_.:/+=`, as those of common proxies do.
     #[must_use]
     pub fn given(text: &str) -> Option<Self> {
         let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:/+=".contains(&byte);
@@ -27,7 +27,7 @@ impl RequestId {
         is_well_formed.then(|| Self(Arc::new(text.to_owned())))
     }
 
-    /// An id that hardly another request has. It does not say how many there were.
+    /// A new id, which is most probably unique. It does not reveal how many requests there were.
     #[must_use]
     pub fn generate() -> Self {
         static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
@@ -36,7 +36,8 @@ impl RequestId {
         Self(Arc::new(format!("{:016x}", KEY.hash_one(number))))
     }
 
-    /// The id of an operation of a socket: that of the request that opened it, and which one it is.
+    /// The id of an operation of a socket: the id of the request that opened it, a point and the
+    /// number of the operation.
     #[must_use]
     pub fn operation(&self, number: u64) -> Self {
         Self(Arc::new(format!("{}.{number}", self.0)))
@@ -48,7 +49,7 @@ impl RequestId {
         &self.0
     }
 
-    /// The id of the request that this task does something for.
+    /// The id of the request for which this task works, if there is one.
     #[must_use]
     pub fn current() -> Option<Self> {
         CURRENT.try_with(Clone::clone).ok().flatten()
@@ -65,7 +66,7 @@ tokio::task_local! {
     static CURRENT: Option<RequestId>;
 }
 
-/// In whose name something is done: of a request, or of none.
+/// The request for which something is done, if there is one, with its span in the log.
 #[derive(Debug, Clone)]
 pub struct Scope {
     id: Option<RequestId>,
@@ -73,21 +74,21 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Of a new request.
+    /// The scope of a new request.
     #[must_use]
     pub fn of(id: RequestId) -> Self {
-        // A span of the highest level is there whatever is logged.
+        // A span of the level `ERROR` is not filtered out, whatever is logged.
         let span = tracing::error_span!("request", %id);
         Self { id: Some(id), span }
     }
 
-    /// Of the request that this task does something for, to hand on to another task.
+    /// The scope of this task, to pass on to another one.
     #[must_use]
     pub fn current() -> Self {
         Self { id: RequestId::current(), span: Span::current() }
     }
 
-    /// Does something in this name.
+    /// Does something in this scope.
     pub async fn run<T>(self, doing: impl Future<Output = T>) -> T {
         CURRENT.scope(self.id, doing.instrument(self.span)).await
     }
@@ -99,7 +100,7 @@ mod tests {
     use crate::fault::{Code, Fault};
 
     #[test]
-    fn an_id_is_taken_from_a_client_only_if_it_is_short_and_plain() {
+    fn an_id_of_a_client_is_used_only_if_it_is_short_and_of_allowed_characters() {
         for good in ["7", "0af7651916cd43dd8448eb211c80319c", "Root=1-67891233-abcdef/0:1_2.3+4"] {
             assert_eq!(RequestId::given(good).unwrap().as_str(), good);
         }
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_request_has_an_id_of_its_own_that_a_client_could_have_given() {
+    fn new_ids_are_different_and_would_be_allowed_from_a_client() {
         let [one, other] = [RequestId::generate(), RequestId::generate()];
         assert_ne!(one, other);
         let operation = one.operation(u64::MAX);
@@ -124,7 +125,7 @@ mod tests {
         let id = RequestId::given("seven").unwrap();
         let [failed, mistake] = Scope::of(id)
             .run(async {
-                // Another task does a part of it.
+                // Another task does part of the work.
                 let scope = Scope::current();
                 let failing = async { Fault::internal("it broke") };
                 let failed = tokio::spawn(scope.run(failing)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Bots: how strong each kind is, and how the host thinks for them.
+//! Bots: how each kind plays, and how the host thinks for them.
 
 mod level;
 mod thinking;

@@ -297,7 +297,7 @@ impl Host {
         self.rooms.stop.cancel();
     }
 
-    /// What it counts.
+    /// Its metrics.
     #[must_use]
     pub fn metrics(&self) -> &HostMetrics {
         &self.rooms.metrics

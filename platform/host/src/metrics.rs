@@ -1,4 +1,4 @@
-//! What the host counts: plays, the calls of modules, and how far behind other nodes it is.
+//! The host's metrics: of plays, of the calls of modules, and of how far it is behind other nodes.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -12,24 +12,24 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::refusal::{Code, Failure};
 
-/// The upper ends of the buckets for a part of a play, in seconds.
+/// The upper bounds of the buckets for the time of a step of a play, in seconds.
 const PLAY_SECONDS: [f64; 11] =
     [0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 10.0];
-/// The upper ends of the buckets for what nodes are behind each other, in seconds.
+/// The upper bounds of the buckets for how far nodes are behind each other, in seconds.
 const LAG_SECONDS: [f64; 9] = [0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
 
-/// What the host counts. Clones count the same.
+/// The host's metrics. Clones share their counts.
 #[derive(Debug, Clone, Default)]
 pub struct HostMetrics {
-    /// Plays of players.
+    /// Metrics of the plays of players.
     pub plays: PlayMetrics,
-    /// Calls of modules.
+    /// Metrics of the calls of modules.
     pub calls: CallMetrics,
     pub(crate) hints: HintMetrics,
 }
 
 impl HostMetrics {
-    /// Shows them in a registry.
+    /// Registers them.
     pub fn register(&self, registry: &mut Registry) {
         self.plays.register(registry);
         self.calls.register(registry);
@@ -37,16 +37,16 @@ impl HostMetrics {
     }
 }
 
-/// What a play takes time for.
+/// The steps of which a play's time consists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayStep {
-    /// Its document: read, or found among those that were read before.
+    /// Reading the document, or finding it among those that were read before, and its variables.
     Document,
-    /// The module, which tries it.
+    /// Trying the play in the module.
     Module,
-    /// The journal, which keeps it.
+    /// Writing the entry to the journal.
     Journal,
-    /// The answer: the table as it is then, as far as the document asks for it.
+    /// Making the rest of the answer, such as the table as it is after the play.
     Projection,
 }
 
@@ -73,15 +73,15 @@ struct Why {
     code: &'static str,
 }
 
-/// Plays: how many, and what they take time for.
+/// Metrics of plays: how many there are, and how long their steps take.
 #[derive(Debug, Clone)]
 pub struct PlayMetrics {
     seconds: Family<Which, Histogram, fn() -> Histogram>,
-    /// Of `seconds`, in the order of [`PlayStep`].
+    /// The histograms of `seconds`, in the order of [`PlayStep`].
     steps: [Histogram; 4],
     accepted: Counter,
     refused: Family<Why, Counter>,
-    /// Of `refused`, in the order of [`Code`]: those that there were so far.
+    /// The counters of `refused`, in the order of [`Code`], for the codes that there were so far.
     by_code: Box<[OnceLock<Counter>]>,
 }
 
@@ -105,13 +105,13 @@ impl PlayMetrics {
     fn register(&self, registry: &mut Registry) {
         registry.register_with_unit(
             "play",
-            "What the plays of players took time for: document, module, journal, projection",
+            "How long the steps of players' plays took: document, module, journal, projection",
             Unit::Seconds,
             self.seconds.clone(),
         );
         registry.register(
             "plays_accepted",
-            "Plays of players in the journal",
+            "Plays of players that were accepted, those included that were sent again",
             self.accepted.clone(),
         );
         registry.register(
@@ -121,7 +121,7 @@ impl PlayMetrics {
         );
     }
 
-    /// Notes how long a step of a play took.
+    /// Counts a step of a play, and how long it took.
     pub fn took(&self, step: PlayStep, time: Duration) {
         self.steps[step as usize].observe(time.as_secs_f64());
     }
@@ -131,7 +131,7 @@ impl PlayMetrics {
         self.accepted.get()
     }
 
-    /// Counts a play that is in the journal.
+    /// Counts a play that was accepted. One that is sent again is accepted, and counted, again.
     pub fn accepted(&self) {
         self.accepted.inc();
     }
@@ -148,7 +148,7 @@ impl PlayMetrics {
     }
 }
 
-/// Hints between nodes.
+/// Metrics of the hints between nodes.
 #[derive(Debug, Clone)]
 pub(crate) struct HintMetrics {
     lag: Histogram,
@@ -176,8 +176,8 @@ impl HintMetrics {
         );
     }
 
-    /// Notes that an entry of another node, received then, is read only now. The clocks of two nodes
-    /// may differ.
+    /// Counts an entry that another node received at one time and that is read here at another. The
+    /// clocks of the two nodes may differ.
     pub(crate) fn read_after(&self, received_ms: i64, now_ms: i64) {
         let late_ms = u64::try_from(now_ms.saturating_sub(received_ms)).unwrap_or(0);
         self.lag.observe(Duration::from_millis(late_ms).as_secs_f64());

@@ -1,5 +1,6 @@
-//! What a journal costs as it grows: with 100, 10,000 and 100,000 tables that are stored, of which
-//! 40 are open or played. Run it on a quiet machine: `cargo bench -p gueridon-journal`.
+//! How long reads and writes of a journal take as it grows: with 100, 10,000 and 100,000 stored
+//! tables, of which 40 are open or in play. Run it on a quiet machine:
+//! `cargo bench -p gueridon-journal`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints, or has failed")]
 
 #[path = "../tests/journal/grown.rs"]
@@ -18,12 +19,12 @@ use gueridon_journal::{
 use tempfile::TempDir;
 use uuid::Uuid;
 
-/// How often each is run; the tenth that others on the machine disturb least counts.
+/// How often each call is made. The tenth percentile counts, which other programs disturb least.
 const RUNS: u64 = 300;
-/// The length of a page, which is full at every size.
+/// The length of a page of tables, which is full at every size.
 const PAGE: u32 = 10;
 
-/// What each costs, with its name.
+/// How long each kind of call takes, with its name.
 type Costs = Vec<(&'static str, Duration)>;
 
 fn main() {
@@ -37,8 +38,8 @@ fn main() {
     }
 }
 
-/// What a journal of that size costs. Its file is in memory where it can be, as a sync would take
-/// longer than all else.
+/// How long calls take in a journal of that size. If possible its file is in memory, since a sync
+/// would take longer than everything else.
 async fn costs(size: Size) -> Costs {
     let memory = Path::new("/dev/shm");
     let directory =
@@ -120,7 +121,7 @@ async fn writes(journal: &Sqlite) -> Costs {
     vec![("opening a table", opened), ("a start", started), ("a play", played)]
 }
 
-/// The best but a tenth of several runs, numbered from 1.
+/// The tenth percentile of the times of several runs, which are numbered from 1.
 async fn typical<T>(mut once: impl AsyncFnMut(u64) -> T) -> Duration {
     let mut took = Vec::new();
     for run in 1..=RUNS {
@@ -147,7 +148,7 @@ fn open_table(run: u64) -> TableId {
     TableId(Uuid::from_u64_pair(0x0191_0000_0000_7000, run))
 }
 
-/// It has one seat, where player 1 sits.
+/// A table with one seat, where player 1 sits.
 fn new_table(run: u64) -> TableRow {
     let row = TableRow::opened(open_table(run), "odd".to_owned(), 1, player(1), 1);
     let seated = vec![Seated::of(Seat(0), player(1), "Player 1".to_owned(), Standing::Guest)];

@@ -1,4 +1,5 @@
-//! The part of a journal about authorisation codes, by which players sign in to clients of others.
+//! The part of a journal about authorisation codes, with which players sign in to other people's
+//! clients.
 
 use std::fmt;
 
@@ -6,20 +7,21 @@ use async_trait::async_trait;
 
 use super::{JournalError, PlayerId, Precondition, Scopes, TokenHash, TokenId, TokenRow};
 
-/// For how long after its end a code is kept, in milliseconds: whoever shows it again has stolen
-/// it, or was stolen from.
+/// How long a code is kept after it expires, in milliseconds. Until then a second use is noticed:
+/// the code may have been stolen, so the token that it was redeemed for ends.
 pub(crate) const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Authorisation codes. A method that writes returns whether its condition held, as in
-/// [`Journal`](super::Journal). The codes of a player end with their tokens, unless a single token
-/// is ended.
+/// [`Journal`](super::Journal). Whatever ends all tokens of a player, or all but one, also deletes
+/// their codes.
 ///
 /// # Errors
 /// As those of [`People`](super::People).
 #[async_trait]
 pub trait Codes: Send + Sync {
-    /// Adds a code, unless its hash is there, its player is deleted, or the precondition does not
-    /// hold. Whatever the answer, codes that expired a day before this one was made are deleted.
+    /// Adds a code, unless there is one with its hash, its player is deleted, or the precondition
+    /// does not hold. In any case, codes that expired a day or more before this one was made are
+    /// deleted.
     ///
     /// Atomic as one statement, under the player's lock; the hash is a constraint.
     async fn add_code(
@@ -28,14 +30,16 @@ pub trait Codes: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// A code by its hash; also when it was redeemed or has expired.
+    /// A code by its hash, even if it was redeemed or has expired.
     async fn code(&self, hash: TokenHash) -> Result<Option<CodeRow>, JournalError>;
 
-    /// Redeems a code for a token, unless the code was redeemed before, had expired when the token
-    /// was made, or is another player's; or the token's hash or id is there. Of the player's tokens
-    /// of its kind at most `most` stay, those that were used last.
+    /// Redeems a code for a token: marks the code and adds the token, or does neither. It does not
+    /// if the code was redeemed before, had expired when the token was made, or is another
+    /// player's, or if there is a token with that hash or id. Of the player's tokens for that
+    /// purpose at most
+    /// `most` stay: the new one, and those that were used last.
     ///
-    /// Atomic as one statement about the code, under the player's lock, since tokens are counted.
+    /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.
     async fn redeem(
         &self,
         code: TokenHash,
@@ -44,7 +48,7 @@ pub trait Codes: Send + Sync {
     ) -> Result<bool, JournalError>;
 }
 
-/// A code that a client is given to redeem for a token.
+/// A code that a client redeems for a token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CodeRow {
     /// The hash of the code.
@@ -55,7 +59,7 @@ pub struct CodeRow {
     pub client: String,
     /// Where the code was sent.
     pub redirect: String,
-    /// The SHA-256 of what only the client knows.
+    /// The SHA-256 of a secret that the client shows when it redeems the code.
     pub challenge: [u8; 32],
     /// What the token may be used for.
     pub scopes: Scopes,
@@ -63,7 +67,7 @@ pub struct CodeRow {
     pub created_ms: i64,
     /// When it expires, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The token that it was redeemed for, which may have ended.
+    /// The token that it was redeemed for, which may have ended; none until it is redeemed.
     pub token: Option<TokenId>,
 }
 

@@ -1,5 +1,5 @@
-//! Rows as a database returns them, and what they become: the same for SQLite and for PostgreSQL. A
-//! column has the name of its field.
+//! Rows as a database returns them, and the types of this crate that are made of them, for both
+//! SQLite and PostgreSQL. Columns have the names of the fields.
 
 pub(crate) mod codes;
 pub(crate) mod notifications;
@@ -11,7 +11,7 @@ use sqlx::database::Database;
 use sqlx::error::BoxDynError;
 use sqlx::{Decode, Type};
 
-/// Reads `$name` from a row of either database by the same expression.
+/// Reads `$name` from a row of either database with the same expression.
 macro_rules! read {
     ($name:ty, |$row:ident| $read:expr) => {
         impl ::sqlx::FromRow<'_, ::sqlx::sqlite::SqliteRow> for $name {
@@ -28,8 +28,8 @@ macro_rules! read {
     };
 }
 
-/// A struct that is read from the columns with the names of its fields. sqlx's derive does the same
-/// and builds sqlx, tokio and SQLite a second time for its macro.
+/// Makes a struct that is read from the columns with the names of its fields. sqlx's derive does
+/// the same, but builds sqlx, tokio and SQLite a second time for its macro.
 macro_rules! row {
     ($(#[$doc:meta])* struct $name:ident { $($field:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -42,7 +42,8 @@ macro_rules! row {
     };
 }
 
-/// Reads a struct, whose fields a column can be decoded to, from the columns with their names.
+/// Reads a struct from the columns with the names of its fields, if each field is of a type to
+/// which a column can be decoded.
 macro_rules! from_row {
     ($name:ident { $($field:ident),* $(,)? }) => {
         $crate::columns::read!($name, |row| {
@@ -82,7 +83,8 @@ where
     }
 }
 
-/// A whole number that is never negative. Columns have 63 bits and a sign: PostgreSQL has no others.
+/// A whole number that is never negative, in a column of 64 bits with a sign: PostgreSQL has no
+/// unsigned ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Number<T>(pub(crate) T);
 
@@ -109,7 +111,7 @@ where
     }
 }
 
-/// A number for a column, which has 63 bits.
+/// A number as a column holds it, which has 63 bits for it; a larger one becomes the largest.
 pub(crate) fn integer(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

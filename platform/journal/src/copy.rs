@@ -1,7 +1,7 @@
-//! Copies a whole journal into a new one, which may be in another kind of database, and compares both,
-//! row by row.
+//! Copies a whole journal into an empty one, which may be in another kind of database, and compares
+//! the rows of both.
 //!
-//! Either all is copied, in one transaction, or nothing.
+//! Everything is copied in one transaction, or nothing.
 
 mod cells;
 
@@ -20,31 +20,31 @@ use cells::{Row, TABLES, Table};
 /// Where a journal is.
 #[derive(Debug, Clone, Copy)]
 pub enum Place<'p> {
-    /// In that file.
+    /// In this SQLite file.
     Sqlite(&'p Path),
-    /// In the database of that URL.
+    /// In the PostgreSQL database of this URL.
     Postgres(&'p str),
 }
 
-/// How much of a kind was copied.
+/// How much of a database table was copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Copied {
-    /// What it is, as the tables of both databases are called.
+    /// The name of the table, which is the same in both kinds of database.
     pub table: &'static str,
-    /// How many rows there are.
+    /// How many rows it has.
     pub rows: u64,
 }
 
 /// Why nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// One of both journals cannot be opened, or failed.
+    /// One of the two journals cannot be opened, or failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is something in the journal to copy to.
+    /// The journal to copy to is not empty.
     #[error("nothing was copied: there is something in the other journal, so name a new one")]
     NotEmpty,
-    /// The rows that arrived are not those that were read.
+    /// The rows of a table that were read back are not those that were copied.
     #[error("nothing was copied: {0} were not the same when read back")]
     Differs(&'static str),
 }
@@ -55,12 +55,12 @@ impl From<sqlx::Error> for CopyError {
     }
 }
 
-/// Copies everything in a journal that no server is using into one that is new. Both are brought to
-/// the newest version.
+/// Copies everything in a journal that no server is using into an empty or new one. Both are first
+/// brought to the newest version.
 ///
 /// # Errors
-/// When one cannot be opened or fails, when there is something in the second, or when what was
-/// written there is read as something else. Then nothing was written.
+/// When one cannot be opened or fails, when the second is not empty, or when the rows that are read
+/// back from it differ. Then no row was copied.
 pub async fn copy(from: Place<'_>, to: Place<'_>) -> Result<Vec<Copied>, CopyError> {
     let (mut from, mut to) = (Side::open(from).await?, Side::open(to).await?);
     let copied = copy_within(&mut from, &mut to).await;
@@ -107,15 +107,15 @@ async fn transfer(from: &mut Side, to: &mut Side, table: &Table) -> Result<u64, 
     }
 }
 
-/// What tells the rows of two tables apart.
+/// The number of rows of a table and a hash over them, which is compared with that of the copy.
 #[derive(Debug, PartialEq, Eq)]
 struct Digest {
     rows: u64,
     hash: u64,
 }
 
-/// A journal that is read or written in one transaction. The journal itself is kept open: nobody else
-/// opens a file meanwhile.
+/// A connection to a journal that reads or writes it in one transaction. The journal itself is kept
+/// open, too, so that nobody else opens its file meanwhile.
 enum Side {
     Sqlite(SqliteConnection, Sqlite),
     Postgres(PgConnection, Box<Postgres>),
@@ -128,7 +128,7 @@ impl Side {
                 let journal = Sqlite::open(file).await?;
                 let (_, options) = sqlite::options(file)?;
                 let mut connection = options.connect().await?;
-                // Rows that others refer to may come after those.
+                // A row may be written before one that it refers to.
                 let begin = "begin immediate; pragma defer_foreign_keys = on";
                 sqlx::raw_sql(begin).execute(&mut connection).await?;
                 Self::Sqlite(connection, journal)
@@ -136,7 +136,7 @@ impl Side {
             Place::Postgres(url) => {
                 let journal = Postgres::open(url).await?;
                 let mut connection = journal.connect().await?;
-                // What servers write meanwhile is not seen.
+                // What servers write meanwhile is not read, so the pages fit together.
                 let begin = "begin isolation level repeatable read";
                 sqlx::raw_sql(begin).execute(&mut connection).await?;
                 Self::Postgres(connection, Box::new(journal))
@@ -144,7 +144,8 @@ impl Side {
         })
     }
 
-    /// At most some hundred rows of a table after that one, in the order of its key.
+    /// The rows of a table that come after `after` in the order of its key, as many as are read at
+    /// a time.
     async fn page(&mut self, table: &Table, after: Option<&Row>) -> Result<Vec<Row>, CopyError> {
         Ok(match self {
             Self::Sqlite(connection, _) => cells::in_sqlite::page(connection, table, after).await?,
@@ -178,7 +179,7 @@ impl Side {
         }
     }
 
-    /// Has new rows numbered after those that were written with their numbers.
+    /// Makes PostgreSQL number new interventions after those that were copied with their numbers.
     async fn renumber(&mut self) -> Result<(), CopyError> {
         if let Self::Postgres(connection, _) = self {
             let renumber = "select setval(pg_get_serial_sequence('interventions', 'id'), max(id))

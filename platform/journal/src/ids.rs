@@ -1,5 +1,5 @@
-//! The ids of everything that a journal keeps. Each is a UUID of version 7, so ids sort by the time
-//! at which they were given.
+//! The ids of what a journal keeps. Hosts make them as UUIDs of version 7, so ids sort by the time
+//! at which they were made.
 
 use std::fmt;
 use std::str::FromStr;
@@ -69,7 +69,7 @@ macro_rules! ids {
 }
 
 impl TableId {
-    /// Comes after every table, where a list begins with the newest.
+    /// Greater than every id: a list of the newest tables begins before it.
     pub(crate) const AFTER_ALL: Self = Self(Uuid::max());
 }
 

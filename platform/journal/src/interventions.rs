@@ -1,5 +1,5 @@
-//! The part of a journal about what operators decide: which builds and tables are stopped, and what
-//! was done when.
+//! The part of a journal about what operators, or the server in their place, decide about builds
+//! and tables: what is stopped now, and what was decided when.
 
 use async_trait::async_trait;
 
@@ -10,66 +10,67 @@ use super::{JournalError, TableId};
 /// [`Journal`](super::Journal).
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
-/// then have happened or not.
+/// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Interventions: Send + Sync {
-    /// Carries an intervention out and notes it, unless its condition does not hold.
+    /// Carries out an intervention and records it, if its condition holds.
     ///
-    /// Atomic under the table's lock if it is about a table; what is stopped once is a constraint.
+    /// Atomic under the table's lock if it is about a table. That a build or a table is stopped
+    /// only once is a constraint.
     async fn intervene(
         &self,
         intervention: &Intervention,
         at_ms: i64,
     ) -> Result<bool, JournalError>;
 
-    /// Everything that is stopped now, or to be closed, in the order of the times.
+    /// Everything that is stopped now or is to be closed, in the order of [`Stop::at_ms`].
     async fn stops(&self) -> Result<Vec<Stop>, JournalError>;
 
-    /// The newest `first` interventions, the newest first.
+    /// The last `first` interventions, the newest first.
     async fn interventions(&self, first: u32) -> Result<Vec<InterventionRow>, JournalError>;
 
-    /// The builds that are kept, without their bytes, in the order of their first use.
+    /// The builds that are kept, without their bytes, in the order in which they were added.
     async fn builds(&self) -> Result<Vec<BuildUse>, JournalError>;
 }
 
 /// A decision about a build or a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intervention {
-    /// No table is played with the build any more, and none begins with it; unless that is so
-    /// already. It need not be kept here.
+    /// No table is played with the build any more, and none begins with it. Does nothing if it is
+    /// in quarantine already. The build need not be in the journal.
     Quarantine {
         /// The SHA-256 of the build.
         build: [u8; 32],
         /// Why, in a line for players.
         reason: String,
     },
-    /// The build may be used again; unless it is not in quarantine.
+    /// The build may be used again. Does nothing if it is not in quarantine.
     Release {
         /// The SHA-256 of the build.
         build: [u8; 32],
     },
-    /// The table is not played on for now; unless it is not being played, or stopped already.
+    /// The table is not played on for now. Does nothing if it is not in play, or is stopped or to
+    /// be closed already.
     Stop {
         /// Which.
         table: TableId,
         /// Why, in a line for players.
         reason: String,
     },
-    /// The table is played on; unless it is not stopped.
+    /// The table is played on. Does nothing if it is not stopped, or is to be closed.
     Reopen {
         /// Which.
         table: TableId,
     },
-    /// The table is to be closed without a result, and stopped until then; unless it has ended or
-    /// is to be closed already.
+    /// The table is to be closed without a result, and stopped until then. Does nothing if it has
+    /// ended or is to be closed already.
     Close {
         /// Which.
         table: TableId,
         /// Why, in a line for players.
         reason: String,
     },
-    /// A table that was to be closed is closed; unless it was not.
+    /// A table that was to be closed has been closed. Does nothing if it was not to be.
     Closed {
         /// Which.
         table: TableId,
@@ -121,7 +122,7 @@ impl Intervention {
         }
     }
 
-    /// Why, where a reason is given.
+    /// Why; empty where no reason is given.
     #[must_use]
     pub fn reason(&self) -> &str {
         match self {
@@ -167,7 +168,8 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// What is stopped by the row of a journal: by the kind of the intervention, and its subject.
+    /// What a row of a journal stops: from the kind of the intervention and its subject. None for a
+    /// kind that stops nothing, and for a subject of the wrong length.
     pub(crate) fn of(kind: InterventionKind, subject: &[u8]) -> Option<Self> {
         let table = || Some(TableId(uuid::Uuid::from_slice(subject).ok()?));
         match kind {
@@ -179,7 +181,7 @@ impl Stopped {
     }
 }
 
-/// An intervention as it was noted.
+/// An intervention as it was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterventionRow {
     /// When, in milliseconds since 1970.
@@ -201,10 +203,11 @@ pub struct BuildUse {
     pub game: String,
     /// How many bytes it has.
     pub size: u64,
-    /// When a table first began with it, in milliseconds since 1970.
+    /// When it was added, just before the first table was to begin with it, in milliseconds since
+    /// 1970.
     pub first_used_ms: i64,
-    /// How many tables are played with it.
+    /// How many tables are in play with it.
     pub playing: u64,
-    /// How many tables were, and have ended.
+    /// How many tables that began with it have ended.
     pub ended: u64,
 }

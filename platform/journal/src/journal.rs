@@ -14,21 +14,22 @@ use super::{
 
 /// Tables and their entries, with everything else that a journal keeps.
 ///
-/// Every method that writes returns whether it did: `false` means that the condition which the
-/// method names did not hold, and that nothing was written. How a condition is a part of its write
-/// is said in the documentation of the [crate](crate#conditions).
+/// Every method that writes returns whether its condition held. Unless the method says otherwise,
+/// `false` means that nothing was written. The documentation of the [crate](crate#conditions)
+/// explains how a condition is part of its write.
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached. After such
-/// a failure a write may have happened or not, or may happen later: only reading tells.
+/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached, and with
+/// [`JournalError::Lost`] when its file was lost. After a failure a write may have happened or not,
+/// or may happen later; read the journal to find out.
 #[async_trait]
 pub trait Journal:
     People + Codes + Lobby + Talk + Notifications + Interventions + Debug + Send + Sync + 'static
 {
-    /// Whether other nodes write here too. If none does, what this node has read stays true.
+    /// Whether other nodes may write here too. If not, this node need not read again what it knows.
     fn is_shared(&self) -> bool;
 
-    /// Keeps a build, unless it is kept already.
+    /// Adds a build, unless it is kept already.
     ///
     /// Atomic by a constraint: the hash is unique.
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError>;
@@ -36,33 +37,35 @@ pub trait Journal:
     /// A build by the SHA-256 of its bytes.
     async fn build(&self, sha256: [u8; 32]) -> Result<Option<BuildRow>, JournalError>;
 
-    /// At most `limit` builds that are kept since before `before_ms` and with which no table has
-    /// begun that is still there, the oldest first.
+    /// At most `limit` builds that were added before `before_ms` and that no table in the journal
+    /// began with, the oldest first.
     async fn unused_builds(
         &self,
         before_ms: i64,
         limit: u32,
     ) -> Result<Vec<[u8; 32]>, JournalError>;
 
-    /// Deletes a build, unless it is not kept since before `before_ms` or a table has begun with it.
+    /// Deletes a build that was added before `before_ms`, unless a table in the journal began with
+    /// it.
     ///
-    /// Atomic by a constraint: a build that a table refers to stays.
+    /// Atomic by a constraint: a build that a table refers to cannot be deleted.
     async fn delete_build(&self, sha256: [u8; 32], before_ms: i64) -> Result<bool, JournalError>;
 
-    /// Adds a table that has not begun and at which nobody sits, unless its id, its invitation or a
-    /// rematch of the same table is there.
+    /// Adds a table that has not begun and at which nobody sits, unless there is one with its id,
+    /// with its invite code or that is a rematch of the same table.
     ///
     /// Atomic by constraints: all three are unique.
     async fn open_table(&self, table: &TableRow) -> Result<bool, JournalError>;
 
-    /// A table with those who sit at it, in the order of the seats.
+    /// A table, with those who sit there in the order of the seats.
     async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError>;
 
-    /// Tables, the newest first.
+    /// A page of tables, the newest first.
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError>;
 
-    /// At most `first` open tables at which somebody waits, the newest first: of the open tables at
-    /// which a player sits, the newest. However many tables somebody opens, one is among these.
+    /// At most `first` open tables at which a player waits, the newest first. Each player counts as
+    /// waiting only at the newest of the open tables at which they sit, so nobody fills this list
+    /// by opening many tables.
     async fn waiting(
         &self,
         game: Option<&str>,
@@ -79,18 +82,20 @@ pub trait Journal:
         first: u32,
     ) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Begins a table, unless it has begun already, a seat is empty, its build is not kept, or the
-    /// starter does not own it. A table that begins when it is full is begun by any player who sits
-    /// there. One at which only bots sit does not begin if its owner has too many of those in play.
+    /// Begins a table, unless it is not open, a seat is empty, its build is not kept, or the
+    /// starter does not own it. If the table begins when it is full, every player who sits there
+    /// may begin it. A table of bots alone does not begin if its owner has too many of those in
+    /// play.
     ///
-    /// Atomic under the locks of the table and of its owner, since seats and tables are counted.
+    /// Atomic under the locks of the table and of its owner, since seats and tables are counted,
+    /// and by a constraint: the build that it refers to is kept.
     async fn start(&self, start: &Start) -> Result<bool, JournalError>;
 
-    /// Appends an entry, unless its `seq` is taken or its seat has used its key: the insert *is*
-    /// the move. What the entry means for its table is written in the same transaction.
+    /// Appends an entry, unless its `seq` is taken or its seat has used its key. What the entry
+    /// means for its table is written in the same transaction.
     ///
-    /// Atomic by constraints: both are unique in a table. Takes no lock, since every play waits for
-    /// this.
+    /// Atomic by constraints: both are unique in a table. It takes no lock first, since every play
+    /// waits for this write.
     async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError>;
 
     /// Appends an entry after which a table in play goes on with another build, unless the entry
@@ -123,7 +128,7 @@ pub trait Journal:
 
     /// Sets the deadline of a table, unless it has none or one that is later than `due_ms`.
     ///
-    /// Atomic as one statement: the condition is about the row that it changes.
+    /// Atomic as one statement.
     async fn plan(
         &self,
         table: TableId,
@@ -131,10 +136,10 @@ pub trait Journal:
         deadline_ms: Option<i64>,
     ) -> Result<bool, JournalError>;
 
-    /// Closes a table that has not begun, unless its deadline is later than `due_ms`; without
-    /// `due_ms`, whatever its deadline. It is a rematch no longer.
+    /// Closes a table that has not begun. With `due_ms`, only if it has a deadline that is not
+    /// later. The table is no longer the rematch of another, which can then have a new one.
     ///
-    /// Atomic as one statement, under the table's lock against those who sit down meanwhile.
+    /// Atomic as one statement, which takes the table's lock: nobody sits down meanwhile.
     async fn close_table(
         &self,
         table: TableId,
@@ -143,40 +148,41 @@ pub trait Journal:
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError>;
 
-    /// Notes that a node is up. It has no condition.
+    /// Records that a node was up. It has no condition.
     async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError>;
 
-    /// When any node was last noted to be up.
+    /// The latest time at which a node was recorded to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
     /// The nodes that were last noted to be up at `since_ms` or later, with when that was, in the
     /// order of their ids.
     async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError>;
 
-    /// Forgets the nodes that were last noted to be up before `before_ms`, but for the last of all;
-    /// `false` if there are none.
+    /// Deletes the records of nodes that were last up before `before_ms`, except the latest of all
+    /// records; `false` if there are none to delete.
     ///
     /// Atomic as one statement.
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError>;
 
-    /// Notes that no node was up for a time. It has no condition: of two outages that begin at the
-    /// same time the longer one is kept, in one statement.
+    /// Records that no node was up for a time. It has no condition: of two outages that begin at
+    /// the same time the longer one is kept, in one statement.
     async fn add_outage(&self, outage: Range<i64>) -> Result<bool, JournalError>;
 
     /// The times in which no node was up and that ended after `since_ms`, the oldest first.
     async fn outages(&self, since_ms: i64) -> Result<Vec<Range<i64>>, JournalError>;
 
-    /// Tables whose game is over and at which a player sat, the newest end first.
+    /// A page of tables that have a result and at which a player sat, those first that ended last.
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError>;
 
-    /// At most `limit` tables that ended before `before_ms`, the earliest end first.
+    /// At most `limit` tables that ended before `before_ms`, those first that ended first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
-    /// Deletes a table with its entries, seats, invitations, messages, webhooks and notifications,
-    /// unless it has not ended before `before_ms`. A rematch of it stays, and so do reports. Guests
-    /// whom it names are deleted if they have no token and no other row refers to them.
+    /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations,
+    /// messages, webhooks and notifications, and its stop. Its rematch and the reports about it
+    /// stay. Guests whom the table named are deleted if they have no token and no other table,
+    /// invitation, message or report names them.
     ///
-    /// Atomic under the table's lock. The end of a table does not change, so once the condition is
-    /// true it stays so.
+    /// Atomic under the table's lock. The condition stays true once it is, because the end of a
+    /// table does not change.
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError>;
 }

@@ -1,33 +1,38 @@
-//! What a Guéridon server keeps: players, tables, what is said, and for every table one list of
-//! entries that only grows. [`sqlite`] keeps it in a file, for one node, [`postgres`] in a database,
-//! for any number of them, and `memory` for tests.
+//! What a Guéridon server keeps: players, what is said, and tables, each with a list of entries
+//! that only grows. [`sqlite`] keeps it in a file, for one node; [`postgres`] keeps it in a
+//! database, for any number of nodes; `memory` is for tests.
 //!
-//! Of the other crates of the project this one knows `gueridon-game`, and of that only seats and
-//! languages: an entry is what a seat sent, as text, never what came of it. What a move or a score
-//! is, a journal does not know.
+//! The only other crate of the project that this one uses is `gueridon-game`, for seats, languages
+//! and hexadecimal digits. It knows neither moves nor scores: an entry is what was done, as
+//! text, without what followed from it.
 //!
 //! # Conditions
 //!
-//! Any number of tasks, nodes and programs may write at once. A write has a condition, which its
-//! method names, and the condition is a part of the write: what it reads does not change between
-//! the reading and the writing. There are three ways to that, and each method says which one it
-//! takes:
+//! Any number of tasks, nodes and programs may write at once. A write may have a condition, which
+//! its method names. The condition is part of the write: what it reads cannot change before the
+//! write is done. There are three ways to achieve that, and each method says which it uses:
 //!
-//! - **One statement**, if the condition is about the very row that is changed. A database that
-//!   locks rows evaluates it again after waiting for one (PostgreSQL does at `READ COMMITTED`).
-//! - **A constraint**: what is unique is added once, and a row that others refer to stays.
-//! - **A lock**, if the condition is about other rows: a number of them, the highest, or one that
-//!   must still be there. There are two: *the table's lock* and *the player's lock*. In PostgreSQL
-//!   each is the lock of a row, of `tables` or of `players`, that the transaction takes first, by a
-//!   statement of its own (`select … for no key update`, for which those who only refer to the row
-//!   do not wait), tables before players and each in the order of ids, so that two transactions do
-//!   not wait for each other. In SQLite a transaction has the lock of the whole file from its
-//!   beginning, and in memory there is one mutex: both are all of these locks.
+//! - **One statement**, if the condition is about the row that is changed. A database that locks
+//!   rows evaluates the condition again after waiting for a row (PostgreSQL does, at
+//!   `READ COMMITTED`).
+//! - **A constraint**: what is unique is added only once, and a row that others refer to cannot be
+//!   deleted.
+//! - **A lock**, if the condition is about other rows: how many there are, which is the highest, or
+//!   whether one still exists. There are two locks: *the table's lock* and *the player's lock*.
+//!   - In PostgreSQL each is the lock of a row of `tables` or of `players`. The transaction takes
+//!     it first, with a statement of its own (`select … for no key update`, which does not hold up
+//!     those who only add rows that refer to the locked one). It locks tables before players and
+//!     each in the order of their ids, so that transactions do not wait for each other. Where that
+//!     order cannot be kept, as when a player is deleted, the database may end one of two
+//!     transactions that wait for each other, and that one is tried again.
+//!   - In SQLite a transaction has the lock of the whole file from its beginning, and in memory
+//!     there is one mutex. Either stands for all of these locks.
 //!
-//! A [`Precondition`] is a condition about a token and its owner. It belongs to the statement that
-//! writes, under the lock of that player.
+//! A [`Precondition`] is a condition about the caller: a token, the role of its owner, or a
+//! password. It is part of the statement that writes, under the lock of the player whom it is
+//! about.
 //!
-//! The `suite` holds every implementation to this, with many writers at once.
+//! The `suite` checks all this for every implementation, with many writers at once.
 
 pub mod codes;
 mod columns;

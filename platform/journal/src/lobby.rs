@@ -9,16 +9,16 @@ use super::{Bot, JournalError, PlayerId, Sitter, TableId, TableRow};
 /// held, as in [`Journal`](super::Journal).
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
-/// then have happened or not.
+/// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Lobby: Send + Sync {
-    /// Does what an [`Arrangement`] says, if its condition holds. The deadline of a table that is
-    /// open after it becomes `until_ms`, if that is given.
+    /// Does what an [`Arrangement`] says, if its condition holds. If the table is still open after
+    /// that and `until_ms` is given, that becomes its deadline.
     ///
-    /// Atomic under the table's lock; with [`Arrangement::Sit`], [`Arrangement::Invite`] and
-    /// [`Arrangement::UseInvite`] also under the lock of the player, who must not be deleted
-    /// meanwhile. That a seat is free, and that a player sits and is invited once, are constraints.
+    /// Atomic under the table's lock. [`Arrangement::Sit`], [`Arrangement::Invite`] and
+    /// [`Arrangement::UseInvite`] also take the lock of the player, who must not be deleted
+    /// meanwhile. That a seat is free and that a player sits or is invited only once are
+    /// constraints.
     async fn arrange(
         &self,
         table: TableId,
@@ -27,10 +27,12 @@ pub trait Lobby: Send + Sync {
     ) -> Result<bool, JournalError>;
 
     /// Adds a table that has not begun, with those who sit there and those whom its opener invites,
-    /// unless its id, its invitation or a rematch of the same table is there, or the opener has
-    /// `most` tables already that are open or played. Players who are deleted are left out.
+    /// unless there is a table with its id, with its invite code or that is a rematch of the same
+    /// table, or the opener has `most` open or played tables already. Players who are deleted are
+    /// left out.
     ///
-    /// Atomic under the opener's lock, since tables are counted; the rest are constraints.
+    /// Atomic under the locks of the opener, whose tables are counted, and of the players who sit
+    /// or are invited, who may be deleted meanwhile. The rest are constraints.
     async fn open_within(
         &self,
         table: &TableRow,
@@ -44,8 +46,8 @@ pub trait Lobby: Send + Sync {
     /// Those who are invited to a table.
     async fn invited(&self, table: TableId) -> Result<Vec<PlayerId>, JournalError>;
 
-    /// At most `first` invitations of a player to tables that have not begun and at which the player
-    /// does not sit, to tables opened before `before`, the newest table first.
+    /// At most `first` invitations of a player to open tables at which they do not sit, the newest
+    /// table first; with `before`, only to tables opened before that one.
     async fn invitations(
         &self,
         player: PlayerId,
@@ -59,9 +61,9 @@ pub trait Lobby: Send + Sync {
     /// The rematch of a table, if there is one.
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError>;
 
-    /// At most `first` tables after `after` that are open or played and at which a player sits, and
-    /// open ones that the player owns. Those at which it is the player's turn come first, and among
-    /// equals the newest.
+    /// At most `first` open or played tables at which a player sits, and open ones that the player
+    /// owns. Those where it is the player's turn come first, and among equals the newest. `after`
+    /// is the last table of the previous page, and whether it was the player's turn there.
     async fn my_tables(
         &self,
         player: PlayerId,
@@ -69,15 +71,15 @@ pub trait Lobby: Send + Sync {
         first: u32,
     ) -> Result<Vec<MyTable>, JournalError>;
 
-    /// How many tables that are open or played a player has opened or owns. To limit that number is
-    /// the condition of [`Lobby::open_within`]: what is counted here may be old already.
+    /// How many open or played tables a player has opened or owns. The number may change at once:
+    /// only [`Lobby::open_within`] can limit it.
     async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError>;
 
-    /// A table and the seats to act there now; none act unless it is played.
+    /// A table and the seats to act there now, which are none unless it is played.
     async fn turn(&self, table: TableId) -> Result<Option<(TableRow, Seats)>, JournalError>;
 
-    /// At most `first` tables with ids above `after` that are played and whose last entry, or whose
-    /// beginning, is before `before_ms`, in the order of their ids.
+    /// At most `first` tables in play with ids above `after` where nothing was done at or after
+    /// `before_ms`: neither an entry nor the start. They are in the order of their ids.
     async fn quiet_since(
         &self,
         before_ms: i64,
@@ -112,20 +114,20 @@ pub trait Lobby: Send + Sync {
     }
 }
 
-/// A change of who sits at a table, owns it or is invited. All but invitations are for tables that
-/// have not begun.
+/// A change of who sits at a table, owns it or is invited. Except for invitations, the table must
+/// be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Seats a player, unless the seat is taken, or the player sits already, is deleted, or is
-    /// neither invited to a private table nor its owner or opener. If the owner of the table is
-    /// deleted, the player owns it.
+    /// Seats a player, unless there is no such seat or it is taken, or the player sits there
+    /// already or is deleted. At a private table, the player must be invited, its owner or its
+    /// opener. If the owner of the table is deleted, the player becomes its owner.
     Sit {
         /// Where.
         seat: Seat,
         /// Who.
         player: PlayerId,
     },
-    /// Seats a bot, unless the seat is taken or somebody else owns the table.
+    /// Seats a bot, unless there is no such seat, it is taken, or somebody else owns the table.
     SeatBot {
         /// Where.
         seat: Seat,
@@ -134,8 +136,8 @@ pub enum Arrangement {
         /// The owner.
         by: PlayerId,
     },
-    /// Frees a player's seat, unless the player does not sit there. If the owner leaves, the first
-    /// player who sits there owns the table; if none does, the owner stays.
+    /// Frees a player's seat, unless the player does not sit there. If the owner leaves, the player
+    /// at the first seat that has one becomes the owner; if no player sits there, the owner stays.
     Leave {
         /// Who.
         player: PlayerId,
@@ -150,22 +152,23 @@ pub enum Arrangement {
         /// The new code.
         invite: InviteCode,
     },
-    /// Gives the table to another player who sits there, unless somebody else owns it.
+    /// Makes a player who sits there the owner, unless somebody else owns the table.
     HandOver {
         /// To whom.
         to: PlayerId,
         /// The owner.
         by: PlayerId,
     },
-    /// Closes the table, unless somebody else owns it. It is a rematch no longer.
+    /// Closes the table, unless somebody else owns it. It is no longer the rematch of another,
+    /// which can then have a new one.
     Cancel {
         /// The owner.
         by: PlayerId,
         /// When, in milliseconds since 1970.
         at_ms: i64,
     },
-    /// Invites a player, unless the player is invited already or deleted, the inviter neither sits
-    /// there nor owns the table, or the table is closed.
+    /// Invites a player to a table that is not closed, unless the player is invited already or
+    /// deleted, or the inviter neither sits there nor owns it.
     Invite {
         /// Whom.
         player: PlayerId,
@@ -174,8 +177,8 @@ pub enum Arrangement {
         /// When, in milliseconds since 1970.
         at_ms: i64,
     },
-    /// Invites a player who has the invite code, unless the code is another, the player is invited
-    /// already or deleted, or the table is closed.
+    /// Invites a player who has the invite code to a table that is not closed, unless the code is
+    /// wrong, or the player is invited already or deleted.
     UseInvite {
         /// The code.
         code: InviteCode,
@@ -191,7 +194,7 @@ pub enum Arrangement {
     },
 }
 
-/// The code that invites to a table whoever has it.
+/// A code that invites whoever has it to a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct InviteCode(pub String);
 

@@ -1,4 +1,4 @@
-//! A journal in memory, for tests and for simulating what can go wrong with a real one.
+//! A journal in memory, for tests and to simulate what can go wrong with a real one.
 
 mod codes;
 mod interventions;
@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rows::Rows;
 
-/// A journal in memory, shared by all hosts that are given it.
+/// A journal in memory, which all hosts that are given it share.
 pub struct Memory {
     rows: Mutex<Rows>,
     is_shared: bool,
@@ -63,23 +63,23 @@ impl Memory {
         Self { is_shared: false, ..Self::new() }
     }
 
-    /// An empty journal that yields to the other tasks before each call: of two tasks that each
-    /// read and then write, both read before either writes. So a test catches a caller that checks
-    /// with one call and writes with another.
+    /// An empty journal that yields to other tasks before each call: of two tasks that each read
+    /// and then write, both read before either writes. So a test notices a caller that checks with
+    /// one call and writes with another.
     #[must_use]
     pub fn interleaving() -> Self {
         Self { is_interleaving: true, ..Self::new() }
     }
 
-    /// Runs `step` before the next write, as another writer might come between a caller's check and
-    /// its write. Several steps run before one write each, in order; the writes of a step itself
-    /// have none before them.
+    /// Runs `step` before the next write, as if another writer came between a caller's check and
+    /// its write. Of several steps each runs before one write, in order. No step runs before the
+    /// writes of a step.
     pub fn before_next_write(&self, step: impl Future<Output = ()> + Send + 'static) {
         lock(&self.before_writes).push_back(Box::pin(step));
     }
 
-    /// From now on every append fails, after another writer has appended a forged entry in its
-    /// place.
+    /// From now on every append fails, and an entry with another key and an empty digest is
+    /// appended in its place.
     pub fn forge_appends(&self) {
         self.is_forging.store(true, Ordering::Relaxed);
     }
@@ -92,7 +92,7 @@ impl Memory {
 
     async fn before_write(&self) {
         self.before_read().await;
-        // All steps are taken out, so that none runs before the writes of this one.
+        // All steps are taken out, so that none runs before the writes of the one that runs now.
         let mut steps = std::mem::take(&mut *lock(&self.before_writes));
         let Some(step) = steps.pop_front() else { return };
         step.await;

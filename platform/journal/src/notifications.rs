@@ -1,9 +1,9 @@
 //! The part of a journal about notifications: what players are told outside the page, by webhooks
 //! and by mail.
 //!
-//! A notification stays in the journal until it was delivered, so that a crash loses none. A node
-//! claims what it is about to deliver for a while; if the node dies, the claim lapses, and another
-//! delivers.
+//! A notification stays in the journal until it is delivered or given up, so that a crash loses
+//! none. A node claims what it is about to deliver for a limited time; if the node dies, the claim
+//! lapses and another node delivers.
 
 use std::fmt;
 
@@ -18,16 +18,16 @@ use super::{JournalError, NotificationId, PlayerId, Precondition, TableId, Token
 /// [`Journal`](super::Journal).
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
-/// then have happened or not.
+/// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Notifications: Send + Sync {
-    /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (those
-    /// for all tables are one kind, those for one table the other), its table has one, is over or
-    /// is not the owner's, or the precondition does not hold. Before that, webhooks of tables of
-    /// the owner's that are over and have no notification left are deleted.
+    /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (one
+    /// kind is for all tables, the other for a single one), its table has a webhook, has ended or
+    /// is not the owner's, or the precondition does not hold. If it is for a single table, the
+    /// owner's webhooks for tables that have ended are deleted first, except those that still have
+    /// notifications.
     ///
-    /// Atomic under the owner's lock, since webhooks are counted; that a table has one is a
+    /// Atomic under the owner's lock, since webhooks are counted. That a table has only one is a
     /// constraint.
     async fn add_webhook(
         &self,
@@ -53,11 +53,11 @@ pub trait Notifications: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// How a player wants mail; as [`MailPreferences::new`] for one who never said.
+    /// How a player wants mail; [`MailPreferences::new`] for one who never set it.
     async fn mailing(&self, player: PlayerId) -> Result<MailPreferences, JournalError>;
 
-    /// Sets how a player wants mail, but neither when mail went last nor which address is
-    /// confirmed, unless the player is not registered or the precondition does not hold.
+    /// Sets how a player wants mail, unless the player is not registered or the precondition does
+    /// not hold. When mail was last sent and which address is confirmed stay as they are.
     ///
     /// Atomic as one statement, under the player's lock.
     async fn set_mailing(
@@ -66,8 +66,8 @@ pub trait Notifications: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Keeps the hash of a token by which a player can confirm an address, in place of the one
-    /// before, unless the address is no longer theirs.
+    /// Adds the hash of a token with which a player can confirm an address, in place of an earlier
+    /// one, unless the player is not registered or the address is not theirs.
     ///
     /// Atomic as one statement, under the player's lock.
     async fn ask_to_confirm(&self, asked: &Confirmation) -> Result<bool, JournalError>;
@@ -75,53 +75,55 @@ pub trait Notifications: Send + Sync {
     /// Confirms the address for which a token was made, and deletes the token, unless there is no
     /// such token, it has expired at `now_ms`, or the address is no longer its player's.
     ///
-    /// Atomic as one statement, under the player's lock: whoever deletes the token confirms.
+    /// Atomic under the player's lock: of two calls, the one that deletes the token confirms.
     async fn confirm(&self, hash: TokenHash, now_ms: i64) -> Result<bool, JournalError>;
 
-    /// At most ten of the registered players who have confirmed that address, in whatever case.
+    /// At most ten of the registered players who have confirmed that address; upper and lower case
+    /// count as the same.
     async fn confirmed(&self, email: &str) -> Result<Vec<PlayerId>, JournalError>;
 
-    /// Who wants to be told about a table at which those players sit.
+    /// Who wants to be notified about a table at which those players sit.
     async fn receivers(
         &self,
         table: TableId,
         seated: &[PlayerId],
     ) -> Result<Recipients, JournalError>;
 
-    /// Adds those notifications that are not there yet, whose player is there and has fewer than
-    /// `most`, and whose webhook is there and not disabled; `false` if none was added. Mail about a
-    /// turn replaces unclaimed mail about an earlier turn at the same table, and deletes that even
-    /// if it is not added itself.
+    /// Adds those notifications that are new, whose player is not deleted and has fewer than
+    /// `most`, and whose webhook exists and is not disabled; `false` if none was added. Mail to a
+    /// player about a turn first deletes unclaimed mail to them about an earlier turn at the same
+    /// table, even if it is then not added itself.
     ///
-    /// Atomic for each notification, under its player's lock, since notifications are counted; that
-    /// one is there once is a constraint.
+    /// Atomic under the players' locks, since notifications are counted. That the same one is there
+    /// only once is a constraint.
     async fn tell(
         &self,
         notifications: &[NotificationRow],
         most: u32,
     ) -> Result<bool, JournalError>;
 
-    /// Claims some of the notifications that are due and unclaimed, and counts the attempt: of each
-    /// webhook one at a time, so that they arrive in order; of mail about turns all that are due to
-    /// a player whose rest is over, unless one of that player's is claimed.
+    /// Claims some of the notifications that are due and unclaimed, and counts the attempt. For
+    /// each webhook it is one at a time, so that they arrive in order. Of mail about turns it is
+    /// all that is due to a player, unless the player had such mail too recently or some of it is
+    /// claimed.
     ///
     /// Atomic as one statement: no notification is claimed twice. That a webhook or a player has
-    /// one claim at a time is about other rows, so one claims after the other: in PostgreSQL under an
-    /// advisory lock.
+    /// one claim at a time is a condition about other rows, so claims are made one after the other;
+    /// in PostgreSQL an advisory lock sees to that.
     async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError>;
 
-    /// Ends a claim, with what became of the notifications; `false` if all were claimed by another
-    /// meanwhile. What the delivery has shown about a webhook or a player is written in any case.
+    /// Ends a claim, with what became of the notifications; `false` if none is under that claim any
+    /// more. What the delivery has shown about a webhook or a player is written in any case.
     ///
-    /// Atomic as one statement: the claim is a part of it.
+    /// Atomic as one statement, whose condition is the claim.
     async fn settle(&self, settled: &Settlement) -> Result<bool, JournalError>;
 
-    /// Whether a table is being played and a seat has not played since that entry.
+    /// Whether a table is in play and a seat has no entry after the one numbered `seq`.
     async fn turn_stands(&self, table: TableId, seat: Seat, seq: u64)
     -> Result<bool, JournalError>;
 }
 
-/// What both ends of a webhook sign with.
+/// The key with which requests to a webhook are signed; its owner has it, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct WebhookSecret(pub [u8; 32]);
 
@@ -138,7 +140,7 @@ pub struct WebhookRow {
     pub id: WebhookId,
     /// Whose it is.
     pub owner: PlayerId,
-    /// The one table that it is about; none for all at which the owner sits.
+    /// The table that it is about; none for all at which the owner sits.
     pub table: Option<TableId>,
     /// Where requests go.
     pub url: String,
@@ -146,7 +148,8 @@ pub struct WebhookRow {
     pub secret: WebhookSecret,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,
-    /// Since when every request has failed, in milliseconds since 1970; none if the last did not.
+    /// Since when every request has failed, in milliseconds since 1970; none if the last succeeded
+    /// or there was none.
     pub failing_ms: Option<i64>,
     /// Why the last request failed.
     pub fault: Option<String>,
@@ -155,7 +158,7 @@ pub struct WebhookRow {
 }
 
 impl fmt::Debug for WebhookRow {
-    /// Leaves the address out too: whoever knows it may be able to post there.
+    /// Leaves out the secret, and the URL, since whoever knows that may be able to post there.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WebhookRow")
             .field("id", &self.id.0)
@@ -169,14 +172,14 @@ impl fmt::Debug for WebhookRow {
 words! {
     /// What a notification says.
     NotificationKind {
-        /// That a seat is to act.
+        /// A seat is to act.
         #[default]
         Turn = "TURN",
-        /// That a game is over.
+        /// A game is over.
         Over = "OVER",
-        /// How to confirm an address; by mail, with a token that is made when it is sent.
+        /// How to confirm an address. It goes by mail, with a token that is made when it is sent.
         Confirm = "CONFIRM",
-        /// How to set a new password; by mail, with a token that is made when it is sent.
+        /// How to set a new password. It goes by mail, with a token that is made when it is sent.
         Reset = "RESET",
     }
 }
@@ -186,15 +189,15 @@ words! {
 pub struct NotificationRow {
     /// Names it.
     pub id: NotificationId,
-    /// The player who is told, or who owns the webhook.
+    /// Who gets it, or owns the webhook that it goes to.
     pub player: PlayerId,
     /// What it says.
     pub kind: NotificationKind,
-    /// The table it is about.
+    /// The table it is about, if any.
     pub table: Option<TableId>,
-    /// The entry that caused it.
+    /// The number of the entry that caused it; 0 for the deal and where there is no table.
     pub seq: u64,
-    /// The seat it is about.
+    /// The seat it is about, if any.
     pub seat: Option<Seat>,
     /// The webhook that it goes to; none for mail.
     pub webhook: Option<WebhookId>,
@@ -207,7 +210,7 @@ pub struct NotificationRow {
 }
 
 impl NotificationRow {
-    /// Whether it goes by mail and is about a turn.
+    /// Whether it is mail about a turn.
     #[must_use]
     pub fn is_turn_mail(&self) -> bool {
         self.webhook.is_none() && self.kind == NotificationKind::Turn
@@ -219,23 +222,23 @@ impl NotificationRow {
 pub struct MailPreferences {
     /// Who.
     pub player: PlayerId,
-    /// Whether they want to be told of turns.
+    /// Whether they want mail about turns.
     pub turns: bool,
-    /// How long after mail about turns there is no other, in milliseconds.
+    /// For how long after such mail they get no other, in milliseconds.
     pub rest_ms: i64,
     /// In which language; none for a player who never chose.
     pub language: Option<Language>,
-    /// When mail about turns went last, in milliseconds since 1970.
+    /// When mail about turns was last sent, in milliseconds since 1970.
     pub mailed_ms: Option<i64>,
     /// The address that was confirmed. It may no longer be the player's.
     pub confirmed: Option<String>,
 }
 
 impl MailPreferences {
-    /// The rest unless a player sets another: an hour.
+    /// [`MailPreferences::rest_ms`] unless a player sets another: an hour.
     pub const REST_MS: i64 = 60 * 60 * 1_000;
 
-    /// What a player has who never set anything: no mail about turns.
+    /// The preferences of a player who never set any: no mail about turns.
     #[must_use]
     pub fn new(player: PlayerId) -> Self {
         Self {
@@ -261,10 +264,11 @@ impl fmt::Debug for MailPreferences {
     }
 }
 
-/// A token that was sent to an address, so that whoever reads it there can confirm the address.
+/// A token that is sent to an address, so that the player who reads it there can confirm the
+/// address.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Confirmation {
-    /// The hash of the token that was sent.
+    /// The hash of the token.
     pub hash: TokenHash,
     /// Who is to confirm.
     pub player: PlayerId,
@@ -281,7 +285,7 @@ impl fmt::Debug for Confirmation {
     }
 }
 
-/// Who wants to be told about a table.
+/// Who wants to be notified about a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Recipients {
     /// By a webhook.
@@ -291,7 +295,7 @@ pub struct Recipients {
 }
 
 impl Recipients {
-    /// Whether nobody wants to.
+    /// Whether there is nobody.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.webhooks.is_empty() && self.mail.is_empty()
@@ -305,23 +309,23 @@ pub struct WebhookOfTable {
     pub webhook: WebhookId,
     /// Whose it is.
     pub owner: PlayerId,
-    /// Whether it is the table's and gets notifications about every seat, not only about its
-    /// owner's.
+    /// Whether it belongs to this table alone. Then it gets notifications about every seat, and
+    /// otherwise only about its owner's.
     pub of_table: bool,
 }
 
-/// A claim of a node on notifications that it is about to deliver.
+/// A node's claim on notifications that it is about to deliver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     /// Names the claim in [`Notifications::settle`].
     pub id: Uuid,
     /// On which notifications.
     pub of: Channel,
-    /// What time it is, in milliseconds since 1970.
+    /// The time of the claim, in milliseconds since 1970.
     pub now_ms: i64,
     /// When the claim lapses, in milliseconds since 1970.
     pub until_ms: i64,
-    /// How many notifications at most; of mail about turns, those of how many players.
+    /// How many notifications at most; for mail about turns, those of how many players.
     pub most: u32,
 }
 
@@ -348,7 +352,7 @@ pub struct Settlement {
     pub claim: Uuid,
     /// The notifications.
     pub notifications: Vec<NotificationId>,
-    /// When they are to be delivered again, in milliseconds since 1970; none deletes them.
+    /// When to try again, in milliseconds since 1970; with none they are deleted.
     pub again_ms: Option<i64>,
     /// What the delivery has shown.
     pub news: DeliveryNews,
@@ -359,7 +363,7 @@ pub struct Settlement {
 pub enum DeliveryNews {
     /// Nothing.
     Nothing,
-    /// A webhook works, also one that was disabled.
+    /// A request to a webhook succeeded. If the webhook was disabled, it is enabled again.
     Reached(WebhookId),
     /// A request to a webhook failed.
     Missed {
@@ -369,8 +373,8 @@ pub enum DeliveryNews {
         at_ms: i64,
         /// Why.
         fault: String,
-        /// It is disabled if it has failed since then, in milliseconds since 1970; its
-        /// notifications are deleted.
+        /// If every request has failed since that time or an earlier one, in milliseconds since
+        /// 1970, the webhook is disabled and its notifications are deleted.
         since_ms: i64,
     },
     /// Mail about turns was sent.

@@ -1,5 +1,5 @@
-//! The part of a journal about people: players, what makes them registered ones, and the hashes of
-//! their tokens.
+//! The part of a journal about people: players, with what registered ones have besides, and the
+//! hashes of their tokens.
 
 use std::fmt;
 
@@ -13,12 +13,11 @@ use super::{JournalError, PlayerId, Scopes, TokenId};
 /// [`Journal`](super::Journal).
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
-/// then have happened or not.
+/// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait People: Send + Sync {
-    /// Adds a player with a first token, unless the player's id or name key or the token's hash or
-    /// id is there. Both are added or neither.
+    /// Adds a player with a first token, unless there is a player with that id or name key, or a
+    /// token with that id or hash. Both are added or neither.
     ///
     /// Atomic by constraints, in one transaction: all four are unique.
     async fn add_player(&self, account: &Account, token: &TokenRow) -> Result<bool, JournalError>;
@@ -26,12 +25,18 @@ pub trait People: Send + Sync {
     /// A player by id or by name.
     async fn account(&self, key: &AccountKey) -> Result<Option<Account>, JournalError>;
 
-    /// Replaces a player, with a `revision` one higher, unless its revision is another than when it
-    /// was read, its name key is another player's, or the precondition does not hold. In the same
-    /// transaction the player's tokens end but for those kept. A player who is deleted leaves the
-    /// seats at tables that have not begun, and the texts of their messages are removed.
+    /// Replaces the row of a player and raises its `revision` by one, unless that is not the one
+    /// that was read, another player has the name key, or the precondition does not hold. In the
+    /// same transaction the player's tokens end, except those kept, and an address that changed is
+    /// not confirmed any more.
     ///
-    /// Atomic as one statement, under the player's lock; that a name key is unique is a constraint.
+    /// If the player is deleted, they also leave open tables, whose ownership passes on, and their
+    /// tables in play become due. The texts of their messages are removed, also from reports about
+    /// them, and their invitations, mutes, silence, webhooks, notifications and mail preferences
+    /// are deleted.
+    ///
+    /// Atomic under the player's lock; that a name key is unique is a constraint. A deletion also
+    /// takes the locks of the tables that it changes.
     async fn change(
         &self,
         account: &Account,
@@ -39,8 +44,8 @@ pub trait People: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Adds a token, unless its hash or id is there, its player is deleted, there is no room among
-    /// the player's tokens of its kind, or the precondition does not hold.
+    /// Adds a token, unless there is one with its hash or id, its player is deleted, there is no
+    /// room among the player's tokens for the same purpose, or the precondition does not hold.
     ///
     /// Atomic under the player's lock, since tokens are counted; hash and id are constraints.
     async fn add_token(
@@ -50,7 +55,7 @@ pub trait People: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// A token by its hash, with its owner; also when it has expired.
+    /// A token by its hash, with its owner, even if it has expired.
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError>;
 
     /// At most `first` tokens of a player that have not expired at `now_ms`, with ids above
@@ -63,7 +68,7 @@ pub trait People: Send + Sync {
         first: u32,
     ) -> Result<Vec<TokenRow>, JournalError>;
 
-    /// Notes that a token was used, and when it expires now; `false` if it is not there.
+    /// Records that a token was used, and when it expires now; `false` if there is none.
     ///
     /// Atomic as one statement.
     async fn use_token(
@@ -73,20 +78,21 @@ pub trait People: Send + Sync {
         expires_ms: i64,
     ) -> Result<bool, JournalError>;
 
-    /// Ends a player's tokens but for those kept; `false` if there were none to end. A guest who has
-    /// none left and to whom no row refers is deleted.
+    /// Ends a player's tokens, except those kept; `false` if there were none to end. A guest who
+    /// has none left is deleted, unless a table, an invitation, a message or a report names them.
     ///
-    /// Atomic as one statement. That no row refers to a guest who is deleted is a constraint.
+    /// Atomic under the player's lock. That nothing names a guest who is deleted is a constraint.
     async fn end_tokens(&self, player: PlayerId, keep: TokensKept) -> Result<bool, JournalError>;
 
-    /// Ends at most `most` of the tokens that have expired at `now_ms`, the longest expired first;
-    /// `false` if none had. Guests who have none left and to whom no row refers are deleted.
+    /// Ends at most `most` of the tokens that have expired at `now_ms`, those first that expired
+    /// first; `false` if none had. Guests who have none left are deleted as by
+    /// [`People::end_tokens`].
     ///
-    /// Atomic as one statement, and by constraints as [`People::end_tokens`].
+    /// The tokens end in one statement.
     async fn end_expired(&self, now_ms: i64, most: u32) -> Result<bool, JournalError>;
 }
 
-/// The SHA-256 of a token; the token itself is kept nowhere.
+/// The SHA-256 of a token, which is itself kept nowhere.
 pub type TokenHash = [u8; 32];
 
 /// What everybody may know of a player.
@@ -105,20 +111,20 @@ pub struct Player {
 words! {
     /// Whether a player has an account.
     Standing {
-        /// Has a name that others may have too, and signs in by a token alone.
+        /// Has a name that others may have, too, and signs in with a token alone.
         #[default]
         Guest = "GUEST",
         /// Has a name of their own, and a password.
         Registered = "REGISTERED",
-        /// Has deleted the account; tables and messages of others still refer to the row.
+        /// Has deleted the account. The row stays, since tables, messages and reports refer to it.
         Deleted = "DELETED",
     }
 }
 
 words! {
-    /// What a player may do beyond playing; each may do what those before it may.
+    /// What a player may do besides playing. Each role may also do what those before it may.
     Role {
-        /// Plays.
+        /// Nothing else.
         #[default]
         Player = "PLAYER",
         /// Removes messages, silences players and resolves reports.
@@ -136,7 +142,7 @@ words! {
         Session = "SESSION",
         /// A program that acts for the player.
         Api = "API",
-        /// Somebody else's client, in which the player has signed in.
+        /// A client of somebody else, to which the player has signed in.
         Client = "CLIENT",
         /// Setting a new password, once.
         Reset = "RESET",
@@ -148,9 +154,10 @@ words! {
 pub struct Account {
     /// What everybody may know.
     pub player: Player,
-    /// The name in the form that is compared; unique among registered players, who all have one.
+    /// The form of the name that is compared with others. Registered players have one, which is
+    /// unique.
     pub name_key: Option<String>,
-    /// The hash of the password in the PHC format; registered players have one.
+    /// The hash of the password, in the PHC format. Registered players have one.
     pub password: Option<String>,
     /// Where the player gets mail.
     pub email: Option<String>,
@@ -160,7 +167,7 @@ pub struct Account {
     pub registered_ms: Option<i64>,
     /// When the player was deleted, in milliseconds since 1970.
     pub deleted_ms: Option<i64>,
-    /// How often the row was changed; see [`People::change`].
+    /// How often the row was changed, by [`People::change`].
     pub revision: i64,
 }
 
@@ -193,7 +200,7 @@ impl fmt::Debug for Account {
     }
 }
 
-/// By what a player is looked up.
+/// What a player is looked up by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountKey {
     /// By id.
@@ -215,20 +222,20 @@ pub struct TokenRow {
     pub purpose: Purpose,
     /// What it may be used for.
     pub scopes: Scopes,
-    /// What the client calls itself, of a token for [`Purpose::Client`].
+    /// What the client calls itself, if the token is for [`Purpose::Client`].
     pub client: Option<String>,
-    /// What its owner calls it; for a client, where its code was sent.
+    /// What its owner calls it; for a client, the host that its code was sent to.
     pub label: String,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When it was last noted to be used, in milliseconds since 1970.
+    /// When its last recorded use was, in milliseconds since 1970.
     pub used_ms: i64,
     /// When it expires, in milliseconds since 1970.
     pub expires_ms: i64,
 }
 
 impl fmt::Debug for TokenRow {
-    /// Says of the hash only how it begins.
+    /// Shows only the first two bytes of the hash.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TokenRow")
             .field("id", &self.id.0)
@@ -239,7 +246,7 @@ impl fmt::Debug for TokenRow {
     }
 }
 
-/// Which tokens of a player a write leaves.
+/// Which tokens of a player a write keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokensKept {
     /// All.
@@ -253,7 +260,7 @@ pub enum TokensKept {
 }
 
 impl TokensKept {
-    /// Whether it leaves a token.
+    /// Whether a token is kept.
     #[must_use]
     pub fn keeps(self, token: TokenId) -> bool {
         match self {
@@ -265,18 +272,18 @@ impl TokensKept {
     }
 }
 
-/// How a new token finds room among those of its kind.
+/// How a new token finds room among the player's tokens for the same purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenRoom {
-    /// There are so many at most: those whose last use is the longest ago end for it.
+    /// At most this many stay: those that were used least recently end to make room.
     Made(u32),
-    /// There are so many at most: if they are all there, it is not added.
+    /// At most this many may be there that have not expired: if there are, it is not added.
     Left(u32),
 }
 
-/// What must still be true when something is written: the right by which a caller writes may have
-/// ended since the caller looked it up. It is a part of the statement that writes, under the lock
-/// of the player whom it is about.
+/// What must still be true when something is written: the right of a caller to write may have ended
+/// since it was checked. It is part of the statement that writes, under the lock of the player whom
+/// it is about.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Precondition {
     /// Nothing: the caller needs no right.
@@ -292,8 +299,8 @@ pub enum Precondition {
 }
 
 impl Precondition {
-    /// The hash of a token that must be there, the least role of its owner, and the password's hash:
-    /// none where it says nothing of that.
+    /// The hash of the token that must be there, the least role that its owner must have, and the
+    /// password hash that the player must have; none where nothing is required.
     pub(crate) fn parts(&self) -> (Option<&[u8]>, Option<Role>, Option<&str>) {
         match self {
             Self::Nothing => (None, None, None),

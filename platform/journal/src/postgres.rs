@@ -1,11 +1,11 @@
 //! The journal of any number of nodes: one PostgreSQL database.
 //!
-//! Every write is a transaction at READ COMMITTED that takes its locks first and names its condition
-//! in its statement, so of several nodes that write at once as many succeed as may. Entries take no
-//! lock: one task gathers those of this node, and what has gathered while the last were committed is
-//! one statement.
+//! Every write is a transaction at READ COMMITTED. It takes its locks first, and its statements
+//! include its condition, so that of several nodes that write at once only as many succeed as may.
+//! Entries need no lock: one task of each node appends, with one statement, all that have gathered
+//! while the previous ones were committed.
 //!
-//! What is committed is as durable as the database is set up to be.
+//! What is committed is as durable as the database is configured to make it.
 
 mod appender;
 mod channel;
@@ -36,7 +36,7 @@ use connection::{Database, InTime};
 /// A journal in a PostgreSQL database.
 pub struct Postgres {
     database: Database,
-    /// Names this node among those that say something on a channel.
+    /// Names this node among those that use the same channel.
     node: String,
     pool: PgPool,
     appender: Appender,
@@ -51,18 +51,18 @@ impl fmt::Debug for Postgres {
 }
 
 impl Postgres {
-    /// How many connections a node has for reading and writing at most. Its [`Channel`] has two of
-    /// its own.
+    /// How many connections a node has at most for reading and writing. Its [`Channel`] has up to
+    /// four others.
     pub const CONNECTIONS: u32 = 16;
 
     /// Opens the journal in the database of a URL, or makes a new one if the database is empty. A
-    /// journal of an earlier version becomes one of the newest, in one transaction, while other
-    /// nodes that do the same wait.
+    /// journal of an earlier version is brought to the newest, in one transaction, while other
+    /// nodes that want to do the same wait.
     ///
     /// # Errors
     /// [`JournalError::NotAJournal`] for a database of something else, [`JournalError::Newer`] for
-    /// one that a later version of this program wrote, [`JournalError::CannotOpen`] when the
-    /// database cannot be reached or be used. In none of these cases anything was changed in it.
+    /// one that a later version of this program wrote, [`JournalError::CannotOpen`] if the database
+    /// cannot be reached or used. In none of these cases is anything changed in it.
     pub async fn open(url: &str) -> Result<Self, JournalError> {
         let database = Database::parse(url)?;
         let mut connection = database.connect().await?;
@@ -70,8 +70,8 @@ impl Postgres {
         Self::with(database, connection).await
     }
 
-    /// Opens a journal that servers may be using, to write about people and what operators decide.
-    /// Makes no journal, and no newer version of one.
+    /// Opens a journal that servers may be using, to write about people and decisions of operators.
+    /// It neither makes a journal nor brings one to a newer version.
     ///
     /// # Errors
     /// As for [`Postgres::open`]; [`JournalError::CannotOpen`] also where there is no journal yet,
@@ -93,43 +93,44 @@ impl Postgres {
         Ok(Self { database, node, pool, appender, metrics })
     }
 
-    /// What is counted of its entries, which are written by one task.
+    /// The metrics of the entries that it appends. Other writes are not counted.
     #[must_use]
     pub fn metrics(&self) -> &WriteMetrics {
         &self.metrics
     }
 
-    /// How many entries wait for others to be committed.
+    /// How many entries wait for the commit of others.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.appender.waiting()
     }
 
-    /// Its URL, without the password.
+    /// Its URL without the password.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.database.name
     }
 
-    /// What carries words between the nodes of this journal. A node has one.
+    /// What carries words between the nodes of this journal. A node needs only one.
     #[must_use]
     pub fn channel(&self) -> Channel {
-        // Two are used; the others are for when one of them is dead, which takes a while to show.
+        // Two are in use. The others are for when one of them is dead, which is not noticed at
+        // once.
         Channel::open(self.database.pool(4), &self.node)
     }
 
-    /// A connection of its own to the same database, without limits of time.
+    /// A new connection to the same database, which is not of the pool and has no time limits.
     pub(crate) async fn connect(&self) -> Result<PgConnection, JournalError> {
         self.database.connect().await
     }
 
-    /// Closes its connections once everything is written. A second call waits for the same.
+    /// Closes its connections once everything is written. A second call waits until that is done.
     pub async fn close(&self) {
         self.appender.stop().await;
         self.pool.close().await;
     }
 
-    /// Writes, and answers once it is committed whether the condition held.
+    /// Does a write and commits it; returns whether its condition held.
     async fn write(&self, write: impl Into<Write>) -> Result<bool, JournalError> {
         match write.into() {
             Write::Entry(entry, after) => self.appender.append(entry, after).await,
@@ -137,7 +138,8 @@ impl Postgres {
         }
     }
 
-    /// Commits a write, again if the database has ended its transaction for the sake of another.
+    /// Commits a write. It is tried again, up to five times in all, if the database has ended its
+    /// transaction because of another one.
     async fn commit(&self, write: &Write) -> Result<bool, sqlx::Error> {
         const TRIES: usize = 5;
         for _ in 1..TRIES {

@@ -1,4 +1,4 @@
-//! What becomes of tables that have ended: whose results they are, and how long they are kept.
+//! Which results of a player are listed.
 
 use super::{PlayerId, TableId};
 
@@ -7,12 +7,13 @@ use super::{PlayerId, TableId};
 pub struct ResultPage {
     /// Whose.
     pub player: PlayerId,
-    /// Who asks: private tables, and those that may not be watched, are listed only for those who
-    /// sat there.
+    /// Who asks; none for somebody who is not signed in. Private tables, and those that nobody may
+    /// watch, are listed only for those who sat there.
     pub asker: Option<PlayerId>,
     /// Only those of that game.
     pub game: Option<String>,
-    /// Only tables that ended before that moment, or then and were opened before that table.
+    /// Only tables that ended before that time, in milliseconds since 1970, or at that time with a
+    /// lower id than that table.
     pub before: Option<(i64, TableId)>,
     /// At most that many.
     pub first: u32,

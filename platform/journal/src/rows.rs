@@ -9,7 +9,7 @@ use gueridon_game::{Seat, Seats};
 use super::words::words;
 use super::{PlayerId, Standing, TableId, TableSettings};
 
-/// The bytes of a game module with which at least one table has begun.
+/// A game module that is kept because a table began with it, or was about to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildRow {
     /// SHA-256 of the bytes.
@@ -18,7 +18,8 @@ pub struct BuildRow {
     pub game: String,
     /// The file.
     pub bytes: Arc<[u8]>,
-    /// When it was first begun with, in milliseconds since 1970.
+    /// When it was added, just before the first table was to begin with it, in milliseconds since
+    /// 1970.
     pub first_used_ms: i64,
 }
 
@@ -35,7 +36,7 @@ impl fmt::Debug for BuildRow {
 words! {
     /// How far a table has come.
     Status {
-        /// Players sit down and get up.
+        /// Not begun: players sit down and get up.
         #[default]
         Open = "OPEN",
         /// Being played.
@@ -54,11 +55,11 @@ pub struct TableRow {
     pub id: TableId,
     /// The game played at it.
     pub game: String,
-    /// The game's options, as JSON; `null` for the game's own choice.
+    /// The game's options, as JSON; `null` for the game's defaults.
     pub options: String,
     /// How many seats there are.
     pub seats: u8,
-    /// The settings that are not the game's.
+    /// The settings that do not belong to the game.
     pub settings: TableSettings,
     /// How far it has come.
     pub status: Status,
@@ -68,28 +69,29 @@ pub struct TableRow {
     pub opener: PlayerId,
     /// Who may decide about it before it begins.
     pub owner: PlayerId,
-    /// The code that invites to a private table.
+    /// The invite code.
     pub invite: String,
     /// The table of which it is a rematch.
     pub rematch_of: Option<TableId>,
-    /// SHA-256 of the build it began with; none before it has begun.
+    /// The SHA-256 of the build it began with; none if it has not begun.
     pub build: Option<[u8; 32]>,
-    /// The seed of all its dice; none before it has begun, and never shown.
+    /// The seed of all its dice, which is never shown; none if it has not begun.
     pub seed: Option<[u8; 32]>,
     /// When it was opened, in milliseconds since 1970.
     pub created_ms: i64,
     /// When it began, in milliseconds since 1970.
     pub started_ms: Option<i64>,
-    /// Who began it; none before it has begun.
+    /// Who began it; none if it has not begun.
     pub starter: Option<PlayerId>,
-    /// The seats to act after the deal; none before it has begun.
+    /// The seats to act after the deal; none if it has not begun.
     pub to_act: Seats,
-    /// When it ended, in milliseconds since 1970.
+    /// When it ended or was closed, in milliseconds since 1970.
     pub ended_ms: Option<i64>,
-    /// The final score, as the JSON of a [`Score`](gueridon_game::Score), of a game that is over.
+    /// The final score of a game that is over, as the JSON of a [`Score`](gueridon_game::Score);
+    /// none if the module could not give it.
     pub result: Option<String>,
-    /// When a node has to look at it, in milliseconds since 1970: a clock runs out, a bot is to act,
-    /// or an open table expires.
+    /// When a node has to look at the table, in milliseconds since 1970: a clock runs out, a bot is
+    /// to act, or an open table expires.
     pub deadline_ms: Option<i64>,
     /// Who sits there, in the order of the seats.
     pub seated: Vec<Seated>,
@@ -124,7 +126,7 @@ impl TableRow {
         }
     }
 
-    /// Where a player sits.
+    /// Where a player sits, if they do.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let sits = |seated: &&Seated| seated.player() == Some(player);
@@ -138,7 +140,7 @@ impl TableRow {
         began || self.seat_of(player).is_some()
     }
 
-    /// Who sits at a seat.
+    /// Who sits at a seat, if somebody does.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {
         self.seated.iter().find(|seated| seated.seat == seat)
@@ -185,7 +187,7 @@ impl Seated {
         }
     }
 
-    /// Whether a player sits there who can come back: no bot, and no player who is deleted.
+    /// Whether a player sits there whose account is not deleted.
     #[must_use]
     pub fn is_person(&self) -> bool {
         matches!(&self.who, Sitter::Player { standing, .. } if *standing != Standing::Deleted)
@@ -201,7 +203,7 @@ pub enum Sitter {
         player: PlayerId,
         /// What the others call the player.
         name: String,
-        /// Whether the player is registered.
+        /// Whether the player is a guest, registered or deleted.
         standing: Standing,
     },
     /// A bot, which the host plays.
@@ -209,18 +211,18 @@ pub enum Sitter {
 }
 
 words! {
-    /// How the host plays a seat.
+    /// The kinds of bots, from the weakest to the strongest.
     Bot {
-        /// Any step that is open, each as likely as the others.
+        /// Plays any open step, each with the same chance.
         Random = "RANDOM",
-        /// Looks a little ahead, and does not always do what it has found.
+        /// Searches briefly, and often plays another step than the best it has found.
         Beginner = "BEGINNER",
-        /// Plays as somebody who knows the rules well.
+        /// Plays like somebody who knows the rules well.
         #[default]
         Casual = "CASUAL",
-        /// Looks farther ahead.
+        /// Searches longer than a casual one.
         Skilled = "SKILLED",
-        /// As well as this server can.
+        /// Searches the longest.
         Expert = "EXPERT",
     }
 }
@@ -247,7 +249,7 @@ pub struct Start {
     pub table: TableId,
     /// Who begins it.
     pub starter: PlayerId,
-    /// SHA-256 of the build it begins with, which is kept already.
+    /// The SHA-256 of the build it begins with, which must be kept.
     pub build: [u8; 32],
     /// The seed of all its dice.
     pub seed: [u8; 32],
@@ -257,7 +259,7 @@ pub struct Start {
     pub to_act: Seats,
     /// The deadline of the table, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
-    /// If nobody but bots sits there: how many such tables in play its owner may have with it.
+    /// If only bots sit there: how many such tables its owner may have in play, this one included.
     pub most_bot_tables: u32,
 }
 
@@ -268,7 +270,7 @@ impl fmt::Debug for Start {
     }
 }
 
-/// One input of a table's game: what a seat or the host did, never what followed from it.
+/// One thing that a seat or the host did at a table, without what followed from it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The table it was done at.
@@ -277,13 +279,13 @@ pub struct Entry {
     pub seq: u64,
     /// Who did it; none when the host did.
     pub seat: Option<Seat>,
-    /// The sender's key: what is sent again under the same key is not appended again.
+    /// Chosen by the sender: what is sent again with the same key is not appended again.
     pub key: String,
     /// What was done, as JSON.
     pub body: String,
     /// The game's digest after it, as 16 hexadecimal digits.
     pub digest: String,
-    /// When its node received it, in milliseconds since 1970; never before the entry before it.
+    /// When a node received it, in milliseconds since 1970; not earlier than the previous entry.
     pub at_ms: i64,
     /// The seats to act after it.
     pub to_act: Seats,
@@ -294,7 +296,8 @@ pub struct Entry {
 /// What an entry means for its table; written in the same transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableUpdate {
-    /// Its deadline, if that changes.
+    /// The table's new deadline, if it changes, in milliseconds since 1970. A table that ends has
+    /// none.
     pub deadline_ms: Option<Option<i64>>,
     /// How it ended, if the entry ends it.
     pub end: Option<TableEnd>,
@@ -303,14 +306,14 @@ pub struct TableUpdate {
 /// How a table ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableEnd {
-    /// The game is over: the final score, as JSON, if the module could say it.
+    /// The game is over: the final score, as JSON, if the module could give it.
     Over(Option<String>),
-    /// It is closed before the game is over.
+    /// The table is closed before the game is over.
     Closed(CloseReason),
 }
 
 impl TableEnd {
-    /// The status of a table that has ended so.
+    /// The status of a table that ended in this way.
     #[must_use]
     pub const fn status(&self) -> Status {
         match self {
@@ -321,7 +324,7 @@ impl TableEnd {
 }
 
 impl fmt::Debug for Entry {
-    /// Leaves out the body, which may be the seat's secret.
+    /// Leaves out the body, which may be a secret of the seat.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry")
             .field("table", &self.table.0)
@@ -337,7 +340,7 @@ impl fmt::Debug for Entry {
 /// Which tables to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePage {
-    /// Only tables opened before this one.
+    /// Only tables with lower ids, so those opened before that one.
     pub before: Option<TableId>,
     /// At most that many.
     pub first: u32,
@@ -354,7 +357,7 @@ pub struct TablePage {
 /// Which tables a reader may find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ListScope {
-    /// All, as for the host itself and for moderators.
+    /// All: for the host itself and for moderators.
     #[default]
     Everything,
     /// All but private ones.
@@ -365,7 +368,7 @@ pub enum ListScope {
 }
 
 impl ListScope {
-    /// The player, where it is one.
+    /// The player, if it is the scope of one.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {

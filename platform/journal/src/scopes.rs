@@ -10,7 +10,7 @@ use sqlx::{Decode, Encode, Type};
 use super::words::words;
 
 words! {
-    /// A part of what a player may do, which a token allows or not.
+    /// A part of what a player may do, which a token may allow.
     Scope {
         /// Reading what the player sees.
         #[default]
@@ -19,13 +19,13 @@ words! {
         Play = "PLAY",
         /// Speaking, inviting, muting and reporting.
         Chat = "CHAT",
-        /// Name, address, password, tokens and notifications.
+        /// Changing name, address, password, tokens and notifications.
         Account = "ACCOUNT",
     }
 }
 
-/// A set of scopes. Whoever plays or speaks at a table sees it: with [`Scope::Play`] or
-/// [`Scope::Chat`] there is always [`Scope::Look`].
+/// A set of scopes. [`Scope::Play`] and [`Scope::Chat`] always come with [`Scope::Look`], because
+/// those who play or speak at a table see it.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scopes(u8);
 
@@ -35,7 +35,7 @@ impl Scopes {
     /// Every scope: those of a person who has signed in.
     pub const ALL: Self = Self(0b1111);
 
-    /// Whether a scope is among them.
+    /// Whether it includes a scope.
     #[must_use]
     pub const fn has(self, scope: Scope) -> bool {
         self.0 & bit(scope) != 0
@@ -60,7 +60,7 @@ impl FromIterator<Scope> for Scopes {
 }
 
 impl fmt::Display for Scopes {
-    /// The words with spaces between them, as a journal keeps them.
+    /// The words of the scopes with spaces between them, as a journal keeps them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<_> = self.iter().map(Scope::word).collect();
         f.write_str(&words.join(" "))
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_plays_or_speaks_sees() {
+    fn scopes_to_play_or_chat_include_the_one_to_look() {
         for scope in [Scope::Play, Scope::Chat] {
             assert_eq!(Scopes::from_iter([scope]), Scopes::from_iter([Scope::Look, scope]));
         }

@@ -1,7 +1,7 @@
-//! A PostgreSQL server for tests: one that they start by themselves, on a free port of the loopback,
-//! in a directory of its own, and that ends with them however they end.
+//! A PostgreSQL server for tests. They start it themselves, on a free port of the loopback and in a
+//! directory of its own, and it ends when they end, even if they are killed.
 //!
-//! PostgreSQL refuses to run as root, so where tests do, the server belongs to `nobody`.
+//! PostgreSQL refuses to run as root, so where the tests do, the server runs as `nobody`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::{DirBuilder, Permissions, read_dir, set_permissions};
@@ -17,19 +17,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-/// Whose the server is where tests run as root: `nobody` on every Linux.
+/// The user of the server where tests run as root: `nobody` on Linux.
 const NOBODY: u32 = 65_534;
 
-/// The oldest version with which a journal can be made.
+/// The oldest version of PostgreSQL that can keep a journal.
 const OLDEST: u32 = 15;
 
-/// What to do where there is none.
+/// What to do where PostgreSQL is not installed.
 const MISSING: &str = "no PostgreSQL server of version 15 or newer is installed: on Debian, \
                        `sudo apt-get install postgresql`, or run `make tools`";
 
-/// Makes the server and says `ready`; ends it, and what it has left, when its standard input ends.
-/// That is also when the tests are killed. `$1` is where its programs are, `$2` its directory, `$3`
-/// its port.
+/// Starts the server and prints `ready`. When its standard input ends, which it also does when the
+/// tests are killed, it stops the server and deletes its directory. `$1` is the directory of
+/// PostgreSQL's programs, `$2` that of the server, `$3` its port.
 const SCRIPT: &str = r#"
 trap '' INT HUP TERM
 cd "$2" || exit
@@ -50,7 +50,7 @@ pub struct Server {
     directory: PathBuf,
     port: u16,
     script: Child,
-    /// The script ends when this does.
+    /// The standard input of the script, which ends with it.
     input: Option<ChildStdin>,
     databases: AtomicU32,
 }
@@ -100,10 +100,10 @@ impl Server {
         format!("postgres://gueridon@127.0.0.1:{}/{database}?sslmode=disable", self.port)
     }
 
-    /// A connection to a database, past every journal.
+    /// A connection to a database that goes past every journal.
     ///
     /// # Panics
-    /// If there is none.
+    /// If it cannot be made.
     pub async fn connect(&self, database: &str) -> PgConnection {
         let options: PgConnectOptions = self.url(database).parse().unwrap();
         options.disable_statement_logging().connect().await.unwrap()
@@ -112,7 +112,7 @@ impl Server {
     /// Makes an empty database; returns its name.
     ///
     /// # Panics
-    /// If the server does not.
+    /// If the server does not make it.
     pub async fn new_database(&self) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let mut connection = self.connect("postgres").await;
@@ -122,11 +122,11 @@ impl Server {
         name
     }
 
-    /// Runs one of PostgreSQL's programs, such as `pg_dump`, with these arguments and this input, as
-    /// somebody who may read the database; returns what it printed.
+    /// Runs one of PostgreSQL's programs, such as `pg_dump`, as the user of the tests, with these
+    /// arguments and this input; returns what it printed.
     ///
     /// # Panics
-    /// If it fails, with what it said.
+    /// If it fails, with what it printed to standard error.
     #[must_use]
     pub fn run(&self, program: &str, arguments: &[&str], input: &[u8]) -> Vec<u8> {
         let mut child = Command::new(self.programs.join(program))
@@ -146,7 +146,7 @@ impl Server {
         output.stdout
     }
 
-    /// Ends the server without letting anybody finish.
+    /// Stops the server at once, as in a crash.
     ///
     /// # Panics
     /// If it is not running.
@@ -154,8 +154,8 @@ impl Server {
         self.control(&["-m", "immediate", "stop"]);
     }
 
-    /// Starts the server again, as it was started and on the same port. One that is running is ended
-    /// first, without letting anybody finish.
+    /// Starts the server again, with the same options and on the same port. If it is running, it is
+    /// first stopped at once.
     ///
     /// # Panics
     /// If it does not start.
@@ -182,7 +182,7 @@ impl Drop for Server {
     }
 }
 
-/// The same command by somebody who is not root.
+/// The command, run by `nobody` if the tests run as root.
 fn unprivileged(mut command: Command) -> Command {
     if rustix::process::geteuid().is_root() {
         command.uid(NOBODY).gid(NOBODY);
@@ -190,12 +190,12 @@ fn unprivileged(mut command: Command) -> Command {
     command
 }
 
-/// A new directory, of whoever runs the server.
+/// A new directory that belongs to the user of the server.
 fn directory() -> PathBuf {
     static MADE: AtomicU32 = AtomicU32::new(0);
     let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
     let path = std::env::temp_dir().join(format!("gueridon-postgres-{process}-{number}"));
-    // One of a process that had the same id and was killed together with its script.
+    // A process with the same id may have left one, if it was killed together with its script.
     let _ = std::fs::remove_dir_all(&path);
     DirBuilder::new().mode(0o700).create(&path).unwrap();
     set_permissions(&path, Permissions::from_mode(0o700)).unwrap();
@@ -205,7 +205,8 @@ fn directory() -> PathBuf {
     path
 }
 
-/// Where the programs of the newest installed server are: where Debian has them, or in the path.
+/// The directory of the programs of the newest server that Debian has installed, or the first in
+/// `PATH` that has them.
 fn programs() -> Option<PathBuf> {
     let versions = read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
     let version = |path: PathBuf| Some((path.file_name()?.to_str()?.parse::<u32>().ok()?, path));

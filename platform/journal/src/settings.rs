@@ -1,29 +1,29 @@
-//! The settings of a table that are not the game's: who may join and watch, and how long players
-//! may think.
+//! The settings of a table that do not belong to its game: who may join and watch, and how long
+//! players may think.
 
 use serde::{Deserialize, Serialize};
 
 use super::words::words;
 
-/// Chosen when a table is opened. Every setting has a default, so that newer programs can read
-/// older journals.
+/// The settings, which are chosen when a table is opened. Each has a default, so that newer
+/// programs can read older journals.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TableSettings {
-    /// Who finds the table.
+    /// Who can find the table.
     pub visibility: Visibility,
     /// Whether the game begins by itself when the last seat is taken.
     pub starts_when_full: bool,
-    /// How long players may think; none if there is no limit.
+    /// How long players may think; none for no limit.
     pub clock: Option<ClockRule>,
-    /// What becomes of a seat whose time is up.
+    /// What happens to a seat whose time is up.
     pub on_time_up: OnTimeUp,
     /// Who may watch.
     pub spectators: Spectators,
 }
 
 words! {
-    /// Who finds a table.
+    /// Who can find a table.
     Visibility {
         /// Everybody.
         #[default]
@@ -34,9 +34,9 @@ words! {
 }
 
 words! {
-    /// What becomes of a seat whose time is up.
+    /// What happens to a seat whose time is up.
     OnTimeUp {
-        /// A bot plays for it until its owner comes back.
+        /// The host plays for it until its player comes back.
         #[default]
         StandIn = "STAND_IN",
         /// It resigns.
@@ -50,29 +50,30 @@ words! {
 pub enum Spectators {
     /// Nobody, neither while it is played nor afterwards.
     Forbidden,
-    /// Everybody who finds the table.
+    /// Everybody who can find the table.
     #[default]
     Allowed,
-    /// Everybody who finds the table, but that many entries late until the game is over.
+    /// Everybody who can find the table, but with a delay of that many entries until the game is
+    /// over.
     Delayed(u32),
 }
 
-/// How long one may think. Times are in seconds.
+/// How long players may think. Times are in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ClockRule {
-    /// A time for the whole game, and an increment for every decision.
+    /// A time for the whole game, to which every decision adds some.
     Live {
-        /// What everybody has at the beginning.
+        /// The time of each player at the beginning.
         bank: u32,
-        /// What a decision adds.
+        /// The time that a decision adds.
         increment: u32,
     },
     /// A time for every decision.
     Correspondence {
-        /// For each decision.
+        /// The time for each decision.
         decision: u32,
-        /// When the clocks stand still.
+        /// When the clocks stand still, if they do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nights: Option<Nights>,
     },
@@ -83,9 +84,9 @@ pub enum ClockRule {
 pub struct Nights {
     /// When it begins, in minutes after midnight, from 0 to 1,439.
     pub from: u16,
-    /// When it ends, likewise; not the same.
+    /// When it ends, in the same unit; another minute than `from`.
     pub to: u16,
-    /// Where that is midnight: the name of a time zone, such as `Europe/Paris`.
+    /// The time zone of both, such as `Europe/Paris`.
     pub zone: String,
 }
 
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_of_an_older_journal_are_what_they_were() {
+    fn settings_that_are_missing_are_the_defaults_and_others_are_read_as_written() {
         let settings: TableSettings = serde_json::from_str("{}").unwrap();
         assert_eq!(settings, TableSettings::default());
         let clock = ClockRule::Correspondence { decision: 86_400, nights: None };

@@ -1,13 +1,15 @@
 //! The journal of a single node: one SQLite file.
 //!
-//! The file is in WAL mode with `synchronous=FULL`, so what is committed survives a loss of
-//! power. All writing is done by one task, which commits whatever has gathered meanwhile as one
-//! transaction and then answers everybody: a commit costs the same for one entry as for a hundred.
+//! The file is in WAL mode with `synchronous=FULL`, so what is committed survives a loss of power.
+//! One task does all the writing. It commits all writes that are waiting as one transaction, up to
+//! 512, and then answers their callers: most of the cost of a commit does not depend on how many
+//! writes are in it.
 //!
-//! Twice a second, and before every commit, that task looks whether the file is still there. If it
-//! was deleted, replaced or emptied, nothing is written or read any more.
+//! Before every commit, and twice a second when nobody writes, that task checks that the file is
+//! still there. If the file was deleted, replaced or emptied, nothing is written or read any more.
 //!
-//! Beside the file lies `FILE.lock`, which the one process that has the journal open holds.
+//! The process that has opened the journal with [`Sqlite::open`] holds a lock on `FILE.lock` beside
+//! the file, so that no other can do the same.
 
 mod backup;
 mod codes;
@@ -54,13 +56,13 @@ impl Sqlite {
     /// Opens a journal, or makes a new one if there is no file yet.
     ///
     /// # Errors
-    /// [`JournalError::NotAJournal`] for a file that is something else, [`JournalError::Newer`]
-    /// for one that a later version of this program wrote, [`JournalError::InUse`] for one that is
-    /// open already, [`JournalError::CannotOpen`] when the file cannot be read and written as
-    /// safely as a journal must be.
+    /// [`JournalError::NotAJournal`] for a file that is something else, [`JournalError::Newer`] for
+    /// one that a later version of this program wrote, [`JournalError::InUse`] for one that is open
+    /// already, [`JournalError::CannotOpen`] if the file cannot be read, or not be written to as
+    /// safely as a journal requires.
     pub async fn open(path: &Path) -> Result<Self, JournalError> {
         let (name, options) = options(path)?;
-        // The file is checked before anything about it is changed, including its mode.
+        // Before the lock, since nothing is made beside a file that is not a journal.
         file::check(&name, &options).await?;
         let lock = lock::take(&name, options.get_filename())?;
         let mut connection = writer::connect(&name, &options).await?;
@@ -70,8 +72,9 @@ impl Sqlite {
         Self::with(name, options, connection, Some(lock)).await
     }
 
-    /// Opens a journal that a server may be using at the same time, to write about people, and what
-    /// operators decide: servers read those again and again, but would not see other writes.
+    /// Opens a journal that a server may be using at the same time, to write about people and
+    /// decisions of operators: servers read those again from time to time, but would not notice
+    /// other writes.
     ///
     /// # Errors
     /// As for [`Sqlite::open`]; [`JournalError::CannotOpen`] also where there is no journal yet, or
@@ -102,46 +105,46 @@ impl Sqlite {
         Ok(Self { readers, writer, metrics })
     }
 
-    /// What is counted of its writes.
+    /// The metrics of its writes.
     #[must_use]
     pub fn metrics(&self) -> &WriteMetrics {
         &self.metrics
     }
 
-    /// How many writes wait for others to be committed.
+    /// How many writes wait for the commit of others.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.writer.waiting()
     }
 
-    /// Closes the file once everything is written. A second call waits for the same.
+    /// Closes the file once everything is written. A second call waits until that is done.
     pub async fn close(&self) {
         self.writer.stop().await;
         self.readers.close().await;
     }
 }
 
-/// The name of a file for messages, and how it is opened.
+/// The name of a file for messages, and the options to open it with.
 pub(crate) fn options(file: &Path) -> Result<(String, SqliteConnectOptions), JournalError> {
     let name = file.display().to_string();
-    // Some relative names mean something else than a file to SQLite.
+    // SQLite takes some relative names for something other than a file.
     let path = std::path::absolute(file).map_err(|error| JournalError::CannotOpen {
         file: name.clone(),
         reason: error.to_string(),
     })?;
     let options = SqliteConnectOptions::new()
         .filename(&path)
-        // Made here if there is none. One that disappears later is not made again.
+        // `file::check` makes a new file. One that disappears later is not made again.
         .create_if_missing(false)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // What is deleted about somebody is overwritten.
+        // What is deleted is overwritten, since it may be about a person.
         .pragma("secure_delete", "on")
         .busy_timeout(Duration::from_secs(5))
         .analysis_limit(statistics::ROWS)
         .disable_statement_logging();
-    // A test reads in the log which statements there are.
+    // A test finds the statements in the log.
     #[cfg(feature = "suite")]
     let options = {
         let level = "trace".parse().expect("it is a level");

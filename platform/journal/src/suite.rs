@@ -1,9 +1,9 @@
 //! What every journal promises: a suite of checks that every implementation passes.
 //!
 //! [`conformance_tests!`](crate::conformance_tests) makes a test of each promise. It takes the path
-//! of an async function without arguments that returns a new, empty journal, and something that is
-//! kept for as long as the journal is used, such as the directory of its file. The tests of this
-//! crate also run each check on journals that break its promise, and see it fail.
+//! of an async function without arguments that returns a new, empty journal and something that has
+//! to be kept while the journal is used, such as the directory of its file. The tests of this crate
+//! also run each check on journals that break its promise, where it must fail.
 //!
 //! ```ignore
 //! mod sqlite {
@@ -12,7 +12,7 @@
 //! }
 //! ```
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![allow(missing_docs, reason = "the name of a promise says all of it")]
+#![allow(missing_docs, reason = "the name of a promise says what it is")]
 
 pub mod codes;
 pub mod interventions;
@@ -36,17 +36,18 @@ use crate::{
     TokenId, TokenRow,
 };
 
-/// A promise: a check that takes a new journal.
+/// A promise: a check that is given a new journal and panics if it does not hold.
 pub type Promise = fn(Arc<dyn Journal>) -> Pin<Box<dyn Future<Output = ()>>>;
 
-/// Every promise, for those who do more with them than test each.
+/// Every promise, for tests that need them all.
 #[must_use]
 pub fn promises() -> Vec<Promise> {
     crate::conformance_tests!()
 }
 
-/// Makes a test of each promise of a journal. `$open` is the path of an async function that returns
-/// a new journal and what has to be kept while it is used.
+/// Makes a test of each promise for a journal. `$open` is the path of an async function that
+/// returns a new journal and what has to be kept while it is used. Without it, makes a list of the
+/// promises.
 #[macro_export]
 macro_rules! conformance_tests {
     ($($open:path)?) => {
@@ -54,19 +55,19 @@ macro_rules! conformance_tests {
             @ [$($open)?],
             tables::what_is_written_is_read_as_it_was,
             tables::a_number_is_taken_once_and_a_key_once_by_each_seat,
-            tables::seats_follow_their_conditions,
-            tables::an_entry_that_ends_the_game_ends_the_table,
+            tables::a_seat_is_taken_or_freed_and_a_table_begins_only_if_the_condition_holds,
+            tables::an_entry_that_ends_the_game_ends_its_table,
             tables::tables_are_listed_newest_first_by_status_game_and_player,
-            tables::of_the_open_tables_at_which_a_player_sits_the_newest_waits,
-            tables::filters_of_a_list_leave_what_each_of_them_leaves,
+            tables::each_player_waits_at_the_newest_open_table_where_they_sit,
+            tables::filters_of_a_list_can_be_combined,
             tables::a_table_is_due_from_its_deadline_on,
-            tables::the_last_beat_of_all_nodes_is_kept,
-            tables::of_outages_that_begin_together_the_longest_is_kept,
+            tables::beats_are_forgotten_except_the_latest_of_all,
+            tables::of_outages_that_begin_at_the_same_time_the_longest_is_kept,
             tables::a_build_is_deleted_once_no_table_has_begun_with_it,
             tables::a_table_in_play_goes_on_with_another_build_that_is_kept,
-            results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved,
+            results::results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played,
             results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
-            lobby::every_arrangement_has_its_condition,
+            lobby::an_arrangement_is_made_only_if_its_condition_holds,
             lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have,
             lobby::only_invited_players_sit_at_a_private_table,
             lobby::tables_where_it_is_the_players_turn_are_listed_first,
@@ -75,7 +76,7 @@ macro_rules! conformance_tests {
             people::of_two_changes_to_the_same_revision_one_is_written,
             people::a_deleted_player_leaves_open_tables_and_cannot_return,
             people::the_most_recently_used_tokens_of_each_kind_stay,
-            people::tokens_end_by_their_time_by_a_change_or_one_by_one,
+            people::tokens_end_when_they_expire_by_a_change_of_the_player_or_one_by_one,
             people::nothing_is_written_once_its_precondition_fails,
             people::a_token_is_refused_when_there_is_no_room_for_it,
             people::expired_tokens_end_a_few_at_a_time,
@@ -95,15 +96,15 @@ macro_rules! conformance_tests {
             talk::a_silenced_player_says_nothing_until_the_silence_ends,
             talk::the_same_thing_has_one_open_report_which_is_resolved_once,
             talk::messages_of_a_deleted_player_are_removed_and_reports_stay,
-            talk::a_guest_without_a_token_stays_while_a_message_is_theirs,
+            talk::a_guest_without_a_token_stays_while_there_is_a_message_of_theirs,
             notifications::webhooks_are_for_registered_players_and_tables_they_own,
-            notifications::recipients_have_a_webhook_or_mail_to_a_confirmed_address,
+            notifications::those_with_a_webhook_or_who_want_mail_at_a_confirmed_address_are_notified,
             notifications::an_address_is_confirmed_once_in_time_and_while_it_is_the_players,
             notifications::a_notification_is_added_once_and_within_the_limit,
-            notifications::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order,
+            notifications::what_is_due_is_claimed_once_and_in_order_for_each_webhook,
             notifications::mail_about_turns_is_claimed_together_and_not_before_the_rest_is_over,
             notifications::a_failing_webhook_is_disabled_and_its_notifications_are_deleted,
-            notifications::a_turn_stands_until_its_seat_has_played_or_the_game_is_over,
+            notifications::a_turn_stands_until_its_seat_has_an_entry_or_the_game_is_over,
             notifications::notifications_of_a_deleted_table_are_deleted,
             notifications::a_deleted_player_has_no_webhooks_mail_or_notifications,
             races::of_many_who_append_at_once_one_wins_each_number,
@@ -115,9 +116,9 @@ macro_rules! conformance_tests {
             races::no_more_tables_are_opened_at_once_than_a_player_may_have,
             races::of_many_rematches_opened_at_once_there_is_one,
             races::of_many_who_take_a_seat_at_once_one_has_it,
-            races::a_table_never_begins_without_somebody_who_leaves_meanwhile,
-            races::nobody_sits_down_while_they_are_deleted,
-            races::nobody_is_invited_twice,
+            races::a_table_does_not_begin_while_a_player_leaves,
+            races::a_player_who_is_being_deleted_does_not_sit_down,
+            races::of_many_invitations_of_a_player_one_is_added,
             races::of_many_who_plan_the_same_deadline_one_does,
             races::messages_said_at_once_are_numbered_without_a_gap,
             races::of_many_messages_with_the_same_key_one_is_said,
@@ -127,7 +128,7 @@ macro_rules! conformance_tests {
             races::no_more_webhooks_are_added_at_once_than_a_player_may_have,
             races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once,
             races::of_many_with_the_same_token_one_confirms_the_address,
-            races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing,
+            races::a_write_whose_precondition_ends_meanwhile_is_done_whole_or_not_at_all,
             table_races::entries_of_many_writers_follow_each_other_without_a_gap,
             table_races::of_many_who_begin_a_table_one_does,
             table_races::no_more_tables_of_bots_alone_begin_at_once_than_an_owner_may_have,
@@ -135,8 +136,8 @@ macro_rules! conformance_tests {
             table_races::a_build_is_not_deleted_while_a_table_begins_with_it,
             table_races::of_many_who_delete_a_table_one_does,
             table_races::of_many_who_stop_a_table_one_does,
-            table_races::sessions_that_begin_at_once_are_not_more_than_a_player_may_have,
-            table_races::changes_of_messages_are_numbered_while_somebody_who_spoke_is_deleted,
+            table_races::sessions_added_at_once_leave_no_more_than_a_player_may_have,
+            table_races::changes_of_messages_are_numbered_once_while_a_sender_is_deleted,
         }
     };
     (@ [], $($room:ident::$promise:ident,)*) => {
@@ -199,7 +200,7 @@ pub fn entry(number: u128, seq: u64, seat: u8, key: &str) -> Entry {
     }
 }
 
-/// Fills a journal with three players, a build, and table 1, which players 1 and 2 are playing.
+/// Adds three players, a build, and table 1, which players 1 and 2 play.
 pub async fn furnished(journal: Arc<dyn Journal>) -> Arc<dyn Journal> {
     for number in 1..=3 {
         let name = format!("Player {number}");

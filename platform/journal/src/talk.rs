@@ -12,16 +12,15 @@ use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 /// as in [`Journal`](super::Journal).
 ///
 /// # Errors
-/// Every method fails with [`JournalError::Broken`] when the journal cannot be reached; a write may
-/// then have happened or not.
+/// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Talk: Send + Sync {
-    /// Adds a message, unless its player has used its key at the table, its id is there, the player
-    /// neither sits there nor writes with [`Precondition::Moderator`], the player is deleted or
-    /// silenced at that time, or the precondition does not hold. Of more than `most` messages of a
-    /// table the oldest are deleted.
+    /// Adds a message, unless there is one with its id or one of its player with its key at the
+    /// table, the player is deleted or silenced at that time, the player neither sits there nor
+    /// writes with [`Precondition::Moderator`], or the precondition does not hold. If the table
+    /// then has more than `most` messages, the oldest are deleted.
     ///
-    /// Atomic under the table's lock, since messages are numbered, and under the player's; key and
+    /// Atomic under the locks of the table, since messages are numbered, and of the player. Key and
     /// id are constraints.
     async fn say(
         &self,
@@ -45,7 +44,7 @@ pub trait Talk: Send + Sync {
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError>;
 
     /// At most `first` messages of a table that were added or changed after the change `after`, in
-    /// the order of their last changes.
+    /// the order of their last changes. They say whether `hearer` mutes the sender.
     async fn news(
         &self,
         table: TableId,
@@ -57,8 +56,8 @@ pub trait Talk: Send + Sync {
     /// The newest [`Message::change`] of a table; 0 before the first.
     async fn newest_change(&self, table: TableId) -> Result<u64, JournalError>;
 
-    /// At most `first` of a player's own messages at all tables, with ids above `after`, in the
-    /// order of their ids.
+    /// At most `first` of a player's messages at all tables, with ids above `after`, in the order
+    /// of their ids.
     async fn messages_of(
         &self,
         player: PlayerId,
@@ -69,7 +68,8 @@ pub trait Talk: Send + Sync {
     /// The tables at which a player has messages.
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Removes the text of a message, unless that is done or the precondition does not hold.
+    /// Removes the text of a message, unless it was removed before or the precondition does not
+    /// hold.
     ///
     /// Atomic under the table's lock, since changes are numbered.
     async fn remove(
@@ -80,11 +80,11 @@ pub trait Talk: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Mutes a player for another, unless that is so already, they are the same, one of them is
-    /// deleted or not there, the player mutes `most` already, or the precondition does not hold.
+    /// Has `player` mute `muted`, unless that is so already, they are the same, one of them is
+    /// deleted or unknown, `player` mutes `most` already, or the precondition does not hold.
     ///
-    /// Atomic under the lock of the player who mutes, since mutes are counted; that both players
-    /// are there is a constraint.
+    /// Atomic under the locks of both players: mutes are counted, and neither must be deleted
+    /// meanwhile.
     async fn mute(
         &self,
         player: PlayerId,
@@ -104,8 +104,8 @@ pub trait Talk: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// At most `first` of those whom a player mutes, with ids above `after`, in the order of their
-    /// ids.
+    /// At most `first` of the players whom a player mutes, with ids above `after`, in the order of
+    /// their ids.
     async fn mutes(
         &self,
         player: PlayerId,
@@ -113,11 +113,11 @@ pub trait Talk: Send + Sync {
         first: u32,
     ) -> Result<Vec<Mute>, JournalError>;
 
-    /// Silences a player until some time or lifts the silence, unless the player is deleted or not
-    /// there, has another role than `role`, or the precondition does not hold. To lift a silence
-    /// that is not there succeeds.
+    /// Silences a player until some time or lifts the silence, unless the player is deleted or
+    /// unknown, has another role than `role`, or the precondition does not hold. To lift a silence
+    /// when there is none succeeds.
     ///
-    /// Atomic under the player's lock.
+    /// Atomic under the locks of the player and of the moderator.
     async fn silence(
         &self,
         silence: &Silence,
@@ -125,15 +125,15 @@ pub trait Talk: Send + Sync {
         precondition: &Precondition,
     ) -> Result<bool, JournalError>;
 
-    /// Until when a player is silenced, in milliseconds since 1970; also when that is over.
+    /// Until when a player is silenced, in milliseconds since 1970, even if that is over.
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError>;
 
-    /// Adds a report, unless its id is there, the reporter has an open one about the same, the two
-    /// players are the same or one of them is deleted or not there, or the precondition does not
-    /// hold.
+    /// Adds a report, unless there is one with its id, the reporter has an open one about the same
+    /// player, table and message, the two players are the same or one of them is deleted or
+    /// unknown, or the precondition does not hold.
     ///
-    /// Atomic by constraints: the id, and what an open report is about, are unique. Takes the locks
-    /// of both players, who must not be deleted meanwhile.
+    /// Atomic by constraints: the id is unique, and so is what the open reports of a player are
+    /// about. It takes the locks of both players, who must not be deleted meanwhile.
     async fn report(
         &self,
         report: &NewReport,
@@ -147,7 +147,7 @@ pub trait Talk: Send + Sync {
     /// A report by its id.
     async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError>;
 
-    /// Reports, the oldest first.
+    /// A page of reports, the oldest first.
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError>;
 
     /// Resolves a report, unless it is resolved or the precondition does not hold.
@@ -170,16 +170,16 @@ pub struct NewMessage {
     pub table: TableId,
     /// Who sends it.
     pub player: PlayerId,
-    /// The sender's key: a message that is sent again under the same key is not added again.
+    /// Chosen by the sender: what is sent again with the same key is not added again.
     pub key: String,
     /// The text.
     pub text: String,
-    /// When its node received it, in milliseconds since 1970.
+    /// When a node received it, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
 impl fmt::Debug for NewMessage {
-    /// Leaves out what is said.
+    /// Leaves out the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewMessage")
             .field("id", &self.id.0)
@@ -196,23 +196,24 @@ pub struct Message {
     pub id: MessageId,
     /// Where.
     pub table: TableId,
-    /// Orders the messages of the table: higher than every number and change there before it.
+    /// Its place among the messages of the table: higher than every earlier number and change
+    /// there.
     pub number: u64,
-    /// The number of its last change, counted with all numbers and changes of the table; at first
-    /// its own number.
+    /// The number of its last change, higher than every earlier number and change of the table;
+    /// until it changes, the same as `number`.
     pub change: u64,
-    /// Who sent it, with the name of now.
+    /// Who sent it, with their present name.
     pub player: Player,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The text; none when it was removed.
+    /// The text; none if it was removed.
     pub text: Option<String>,
-    /// How it was removed, if it was.
+    /// How the text was removed, if it was.
     pub removed: Option<Removal>,
 }
 
 impl fmt::Debug for Message {
-    /// Leaves out what was said.
+    /// Leaves out the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Message")
             .field("id", &self.id.0)
@@ -230,11 +231,12 @@ impl fmt::Debug for Message {
 pub struct Removal {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The moderator who removed it; none when the player was deleted who had sent it.
+    /// The moderator who removed it; none if it was removed because its sender deleted their
+    /// account.
     pub by: Option<Player>,
 }
 
-/// A message that was added or changed, for a player who listens.
+/// A message that was added or changed, for a listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TalkNews {
     /// The message as it is now.
@@ -248,9 +250,9 @@ pub struct TalkNews {
 pub struct MessagePage {
     /// Of that table.
     pub table: TableId,
-    /// Without those whom this player mutes.
+    /// Without the messages of those whom this player mutes.
     pub hearer: Option<PlayerId>,
-    /// From where on.
+    /// Where the page begins or ends.
     pub from: MessageCursor,
     /// At most that many.
     pub first: u32,
@@ -259,11 +261,11 @@ pub struct MessagePage {
 /// Where a page of messages begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageCursor {
-    /// It begins with the first whose number is above that.
+    /// It begins with the first message whose number is higher than that.
     After(u64),
-    /// It ends with the last whose number is below that.
+    /// It ends with the last message whose number is lower than that.
     Before(u64),
-    /// It ends with the newest.
+    /// It ends with the newest message.
     Newest,
 }
 
@@ -285,7 +287,7 @@ pub struct Silence {
     pub until_ms: Option<i64>,
     /// The moderator.
     pub by: PlayerId,
-    /// When it was set or lifted, in milliseconds since 1970.
+    /// When it is set or lifted, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
@@ -302,7 +304,7 @@ pub struct NewReport {
     pub table: Option<TableId>,
     /// About which message, if about one.
     pub message: Option<MessageId>,
-    /// What that message says: it may be gone when somebody looks.
+    /// What that message says, which may be removed before a moderator looks.
     pub text: Option<String>,
     /// Why, in the reporter's words.
     pub reason: String,
@@ -311,7 +313,7 @@ pub struct NewReport {
 }
 
 impl fmt::Debug for NewReport {
-    /// Leaves out what was said.
+    /// Leaves out the text and the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewReport")
             .field("id", &self.id.0)
@@ -331,9 +333,9 @@ pub struct Report {
     pub player: Player,
     /// At which table it was, if at any.
     pub table: Option<TableId>,
-    /// About which message, if about one; it may be gone.
+    /// About which message, if about one; it may have been deleted.
     pub message: Option<MessageId>,
-    /// What that message said, unless its player is deleted.
+    /// What that message said; none if the report is about no message or the player is deleted.
     pub text: Option<String>,
     /// Why, in the reporter's words.
     pub reason: String,
@@ -344,7 +346,7 @@ pub struct Report {
 }
 
 impl fmt::Debug for Report {
-    /// Leaves out what was said.
+    /// Leaves out the text and the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report")
             .field("id", &self.id.0)
@@ -360,7 +362,7 @@ impl fmt::Debug for Report {
 pub struct Resolution<P> {
     /// What was done.
     pub outcome: Outcome,
-    /// What the moderator has to say about it, to other moderators; may be empty.
+    /// What the moderator says about it to other moderators; may be empty.
     pub note: String,
     /// The moderator.
     pub by: P,
@@ -369,7 +371,7 @@ pub struct Resolution<P> {
 }
 
 impl<P> fmt::Debug for Resolution<P> {
-    /// Leaves the note out.
+    /// Leaves out the note.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Verdict").field("outcome", &self.outcome).finish_non_exhaustive()
     }
@@ -399,7 +401,7 @@ pub struct ReportPage {
     pub is_resolved: Option<bool>,
     /// Only those of that player.
     pub reporter: Option<PlayerId>,
-    /// Only those after this one.
+    /// Only those with ids above that one.
     pub after: Option<ReportId>,
     /// At most that many.
     pub first: u32,

@@ -1,7 +1,7 @@
 //! Enums that a journal keeps as words.
 
-/// An enum whose values a journal keeps, and the API sends, under the same words. The first line of
-/// a value is its doc, and one value is the default.
+/// Makes an enum whose values have words, under which a journal keeps them, in columns and in JSON.
+/// One of the values must be marked as the default.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -14,7 +14,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Every value, in the order of their declaration.
+            /// Every value, in the order of declaration.
             pub const ALL: &[Self] = &[$(Self::$value,)*];
 
             /// The word under which a journal keeps it.
@@ -23,7 +23,7 @@ macro_rules! words {
                 match self { $(Self::$value => $word,)* }
             }
 
-            /// The value that a journal keeps under `word`.
+            /// The value that a journal keeps under `word`; none if there is none.
             #[must_use]
             pub fn from_word(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)* _ => None }

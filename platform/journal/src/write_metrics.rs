@@ -1,4 +1,4 @@
-//! What is counted of the writes of a journal.
+//! Metrics of the writes of a journal.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The upper ends of the buckets for the time of a write, in seconds: from a fast disk to a database
-/// that hardly answers.
+/// The upper bounds of the buckets for the time of a commit, in seconds: from a fast disk to a
+/// database that hardly answers.
 const SECONDS: [f64; 11] = [0.0001, 0.0003, 0.001, 0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1.0, 5.0];
-/// The upper ends of the buckets for how much is written at once.
+/// The upper bounds of the buckets for the number of writes in a batch.
 const WRITES: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
 
-/// The batches that a journal commits. Clones count the same.
+/// Metrics of the batches that a journal commits. Clones share their counts.
 #[derive(Debug, Clone)]
 pub struct WriteMetrics {
     seconds: Histogram,
@@ -28,7 +28,7 @@ impl Default for WriteMetrics {
 }
 
 impl WriteMetrics {
-    /// Shows them in a registry.
+    /// Registers them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register_with_unit(
             "journal_write",
@@ -48,14 +48,14 @@ impl WriteMetrics {
         );
     }
 
-    /// Notes a batch of this many writes, and whether it was committed.
+    /// Counts a batch of that many writes that was committed in that time, or failed.
     pub(crate) fn wrote<T, E>(&self, writes: usize, time: Duration, done: &Result<T, E>) {
         if done.is_err() {
             self.failures.inc();
             return;
         }
         self.seconds.observe(time.as_secs_f64());
-        // A batch has at most some hundreds.
+        // A batch has at most 512 writes, so nothing is rounded.
         self.writes.observe(writes as f64);
     }
 }

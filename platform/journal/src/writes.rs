@@ -1,4 +1,4 @@
-//! Every write as a value, so that it can be queued and tried again. Its condition is a part of it;
+//! Every write as a value, so that it can be queued and tried again. Its condition is part of it;
 //! see [`Journal`](crate::Journal).
 
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::{
     WebhookRow,
 };
 
-/// Something to be written, on a condition.
+/// Something to be written if its condition holds.
 #[derive(Debug)]
 pub(crate) enum Write {
     Entry(Entry, TableUpdate),
@@ -87,7 +87,7 @@ pub(crate) enum CodesWrite {
     Redeem(TokenHash, TokenRow, u32),
 }
 
-/// A decision, and when it was made.
+/// A decision of an operator, and when it was made.
 #[derive(Debug)]
 pub(crate) struct InterventionWrite {
     pub(crate) intervention: Intervention,

@@ -1,4 +1,4 @@
-//! What is counted of the calls of modules, by game and operation.
+//! Metrics of the calls of modules, by game and operation.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,18 +9,18 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The upper ends of the buckets for the time of a call, in seconds.
+/// The upper bounds of the buckets for the time of a call, in seconds.
 const SECONDS: [f64; 12] =
     [0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 10.0];
 
-/// Which calls: of all builds of a game, an operation.
+/// The labels of calls: a game, with all its builds, and an operation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Which {
     game: String,
     op: &'static str,
 }
 
-/// The same, with what became of them.
+/// The labels of calls that failed, with the way in which they did.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Failed {
     game: String,
@@ -28,7 +28,7 @@ struct Failed {
     why: &'static str,
 }
 
-/// The time that calls of modules take, and how many fail. Clones count the same.
+/// How long calls of modules take, and how many fail. Clones share their counts.
 #[derive(Debug, Clone)]
 pub struct CallMetrics {
     seconds: Family<Which, Histogram, fn() -> Histogram>,
@@ -43,7 +43,7 @@ impl Default for CallMetrics {
 }
 
 impl CallMetrics {
-    /// Shows them in a registry.
+    /// Registers them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register_with_unit(
             "module_call",
@@ -53,12 +53,12 @@ impl CallMetrics {
         );
         registry.register(
             "module_failures",
-            "Calls of modules that were not made, or not answered as they should be",
+            "Calls of modules that were not made, not answered, or answered wrongly",
             self.failures.clone(),
         );
     }
 
-    /// Counts a call that failed, and in which way.
+    /// Counts a call that failed, by the way in which it did.
     pub(crate) fn failed(&self, game: &str, op: &'static str, why: &'static str) {
         self.failures.get_or_create(&Failed { game: game.to_owned(), op, why }).inc();
     }
@@ -68,17 +68,18 @@ impl CallMetrics {
     }
 }
 
-/// The calls of one game.
+/// The metrics of the calls of one game.
 #[derive(Debug)]
 pub(crate) struct CallsOfGame {
     game: String,
     metrics: CallMetrics,
-    /// Found by comparing the few names, so that no call allocates or hashes.
+    /// A histogram for each operation. It is found by comparing the few names, so that no call
+    /// allocates or hashes.
     ops: Mutex<Vec<(&'static str, Histogram)>>,
 }
 
 impl CallsOfGame {
-    /// Notes how long a call took.
+    /// Counts a call, and how long it took.
     pub(crate) fn took(&self, op: &'static str, time: Duration) {
         let mut ops = self.ops.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, seconds)) = ops.iter().find(|(name, _)| *name == op) {
@@ -90,7 +91,7 @@ impl CallsOfGame {
         ops.push((op, seconds));
     }
 
-    /// Counts a call that failed, and in which way.
+    /// Counts a call that failed, by the way in which it did.
     pub(crate) fn failed(&self, op: &'static str, why: &'static str) {
         self.metrics.failed(&self.game, op, why);
     }

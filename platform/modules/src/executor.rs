@@ -73,7 +73,7 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
-    /// What it is in the metrics.
+    /// Its name in the metrics.
     const fn why(&self) -> &'static str {
         match self {
             Self::Busy(_) => "busy",
@@ -187,7 +187,7 @@ impl Executor {
         Ok(Admitted { op, table, timeout: self.timeout, room })
     }
 
-    /// Counts a call that was answered, but not as it should be.
+    /// Counts a call to which the module gave no proper answer.
     pub fn failed(&self, call: Call<'_>) {
         self.metrics.failed(call.game, call.op, "failed");
     }

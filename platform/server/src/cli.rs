@@ -64,10 +64,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         journal: Journal,
     },
-    /// Write a back-up of a journal in an SQLite file into a new file, even while a server is using it.
+    /// Write a back-up of a journal in an SQLite file to a new file, even while a server is using it.
     ///
     /// It has everything that was acknowledged before it began, and is checked before it appears
-    /// under its name. To restore it, stop the server and serve with it: --journal sqlite:FILE.
+    /// under its name. To restore it, stop the server and start it with --journal sqlite:FILE.
     Backup {
         #[command(flatten)]
         journal: Journal,
@@ -143,8 +143,8 @@ pub(crate) struct Arena {
     /// How many sit at a table.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=7))]
     seats: u8,
-    /// Who plays, with commas in between: random, greedy or greedy:WORLDS, search:ITERATIONS, or a
-    /// bot as it sits at tables: beginner, casual, skilled, expert.
+    /// Who plays, separated by commas: random, greedy or greedy:WORLDS, search:ITERATIONS, or a bot
+    /// as it plays at tables: beginner, casual, skilled, expert.
     ///
     /// The last one takes the seats that are left. Of more players than seats, neighbours in the
     /// list play each other.
@@ -398,10 +398,10 @@ pub(crate) struct Serve {
     /// The address and port to listen on.
     #[arg(long, env = "GUERIDON_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: String,
-    /// The address and port that shows metrics at /metrics, in OpenMetrics, such as 127.0.0.1:9464;
-    /// by default none.
+    /// The address and port that shows metrics at /metrics, in the format OpenMetrics, such as
+    /// 127.0.0.1:9464; by default none.
     ///
-    /// Whoever can reach it can read them: they name games, but no players.
+    /// Everybody who can reach it can read them. They name games, but no tables or players.
     #[arg(long, env = "GUERIDON_METRICS", value_name = "ADDRESS")]
     metrics: Option<String>,
     #[command(flatten)]
@@ -533,8 +533,8 @@ pub(crate) struct Serve {
     keep_finished: Option<u32>,
     /// How long the server goes on serving after Ctrl-C or SIGTERM, while /readyz answers 503.
     ///
-    /// Behind a load balancer, say somewhat more than it takes to notice. A second signal ends the
-    /// server at once.
+    /// Behind a load balancer, choose somewhat more time than it needs to notice. A second signal
+    /// ends the server at once.
     #[arg(
         long,
         env = "GUERIDON_DRAIN",

@@ -102,9 +102,9 @@ pub struct Server {
     pub trusts_proxy: bool,
     /// The page for browsers.
     pub page: Arc<Page>,
-    /// Whether it can serve players; without it, it does not say.
+    /// Whether it can serve players. Without it, the server always says that it is ready.
     pub readiness: Option<Arc<Readiness>>,
-    /// What it counts.
+    /// Its metrics.
     pub metrics: ServerMetrics,
 }
 

@@ -154,7 +154,7 @@ impl OpenJournal {
         }
     }
 
-    /// What is counted of its writes.
+    /// The metrics of its writes.
     #[must_use]
     pub fn metrics(&self) -> &WriteMetrics {
         match self {
@@ -163,7 +163,7 @@ impl OpenJournal {
         }
     }
 
-    /// How many writes wait for others to be committed.
+    /// How many writes wait for the commit of others.
     #[must_use]
     pub fn waiting(&self) -> usize {
         match self {

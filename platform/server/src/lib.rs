@@ -11,7 +11,7 @@
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
 //! | [`journal`] | where the journal is, and what wakes its nodes |
-//! | [`metrics`] | what is counted, and the address that shows it |
+//! | [`metrics`] | the server's metrics, and the address that shows them with all others |
 //! | [`readiness`] | whether this node can serve players now |
 //! | [`serve`] | start, shutdown, and the limit on connections |
 //! | [`admin`] | what an operator does on the command line |

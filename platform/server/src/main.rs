@@ -101,9 +101,9 @@ fn print_done<E: Display>(doing: impl Future<Output = Result<String, E>>) -> Res
     print_out(&done).map_err(|error| error.to_string())
 }
 
-/// Keeps memory that was freed from coming back: with huge pages the kernel fills the gaps between
-/// what is in use, so a server that was busy once grows for minutes afterwards. Figures are in
-/// `docs/performance.md`.
+/// Prevents the process from using more memory again after it was freed: with huge pages the kernel
+/// fills the gaps between what is in use, so a server goes on growing for minutes after it was
+/// busy. Figures are in `docs/performance.md`.
 fn refuse_huge_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {

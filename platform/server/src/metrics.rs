@@ -1,8 +1,7 @@
-//! What operators can watch: counters of the server, the host and the journal, at an address of
-//! their own.
+//! Metrics for operators, of the server, the host and the journal, at an address of their own.
 //!
-//! Things are counted where they happen, by types that are shown here. What is only a number of the
-//! moment (how many sockets are open) is read when somebody asks.
+//! Things are counted where they happen, with types that are registered here. Numbers that are true
+//! only at the moment (such as how many sockets are open) are read when the metrics are shown.
 
 mod endpoint;
 mod process;
@@ -23,17 +22,17 @@ use crate::journal::OpenJournal;
 pub(crate) use endpoint::{listen, serve};
 pub(crate) use process::resident_bytes;
 
-/// The upper ends of the buckets for the time of an operation, in seconds.
+/// The upper bounds of the buckets for the time of an operation, in seconds.
 const SECONDS: [f64; 11] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
 
-/// What an operation is.
+/// The kinds of operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A query.
     Query,
     /// A mutation.
     Mutation,
-    /// A subscription: its beginning.
+    /// The beginning of a subscription.
     Subscription,
 }
 
@@ -54,11 +53,11 @@ struct Which {
     kind: &'static str,
 }
 
-/// What the server counts. Clones count the same.
+/// The server's metrics. Clones share their counts.
 #[derive(Debug, Clone)]
 pub struct ServerMetrics {
     seconds: Family<Which, Histogram, fn() -> Histogram>,
-    /// Of `seconds`, in the order of [`Kind`].
+    /// The histograms of `seconds`, in the order of [`Kind`].
     by_kind: [Histogram; 3],
     refused_by_budget: Counter,
 }
@@ -74,12 +73,12 @@ impl Default for ServerMetrics {
 }
 
 impl ServerMetrics {
-    /// Notes an operation that was answered, or a subscription that began.
+    /// Counts an operation that was answered, or a subscription that began, and how long that took.
     pub(crate) fn answered(&self, kind: Kind, time: Duration) {
         self.by_kind[kind as usize].observe(time.as_secs_f64());
     }
 
-    /// Counts a request that was more than its caller may ask for.
+    /// Counts a request that was refused because of its caller's budget.
     pub(crate) fn refused_by_budget(&self) {
         self.refused_by_budget.inc();
     }
@@ -99,7 +98,7 @@ impl ServerMetrics {
     }
 }
 
-/// All that is shown of a server.
+/// All metrics that are shown of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     server: Server,
@@ -108,7 +107,7 @@ pub(crate) struct Metrics {
     now: Now,
 }
 
-/// Numbers of the moment, read when they are shown.
+/// Numbers that are true only at the moment, and are read when the metrics are shown.
 #[derive(Debug, Default)]
 struct Now {
     tables: Gauge,
@@ -123,7 +122,7 @@ struct Now {
 }
 
 impl Metrics {
-    /// Of a server with this journal.
+    /// The metrics of a server with this journal.
     pub(crate) fn of(server: Server, journal: OpenJournal) -> Self {
         let (mut registry, now) = (Registry::default(), Now::default());
         now.register_process(&mut registry);
@@ -137,7 +136,7 @@ impl Metrics {
         Self { server, journal, registry, now }
     }
 
-    /// All of it as OpenMetrics text.
+    /// All of them as a text in the format OpenMetrics.
     fn text(&self) -> String {
         self.now.read(&self.server, &self.journal);
         let mut text = String::new();

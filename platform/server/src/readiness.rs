@@ -1,5 +1,5 @@
-//! Whether this node can serve players now: for load balancers, which send requests elsewhere while
-//! it cannot.
+//! Whether this node can serve players now, for load balancers, which send requests to other nodes
+//! if it cannot.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use tokio_util::sync::CancellationToken;
 
 /// How long the journal may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long an answer of the journal counts: however often somebody asks, the journal is asked no
-/// more often than this.
+/// How long an answer of the journal is valid. The journal is asked no more often than this,
+/// however often somebody asks the node.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
 /// What a node needs to serve players.
 #[derive(Debug)]
 pub struct Readiness {
     journal: Arc<dyn Journal>,
-    /// Cancelled once the server was told to stop.
+    /// Cancelled when the server is told to stop.
     stopping: CancellationToken,
     /// When the journal was last asked, and whether it answered.
     asked: Mutex<Option<(Instant, bool)>>,
@@ -30,7 +30,7 @@ pub struct Readiness {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Obstacle {
-    /// The server stops.
+    /// The server was told to stop.
     Stopping,
     /// The journal does not answer.
     Journal,
@@ -39,14 +39,14 @@ pub enum Obstacle {
 }
 
 impl Readiness {
-    /// Of a node with this journal, which stops when `stopping` is cancelled.
+    /// The readiness of a node with this journal, which stops when `stopping` is cancelled.
     #[must_use]
     pub fn new(journal: Arc<dyn Journal>, stopping: CancellationToken) -> Self {
         Self { journal, stopping, asked: Mutex::default() }
     }
 
-    /// Everything that keeps a node with this number of games from serving players; nothing if it
-    /// is ready.
+    /// Everything that prevents a node with that many games from serving players; empty if it is
+    /// ready.
     pub async fn obstacles(&self, games: usize) -> Vec<Obstacle> {
         let obstacles = [
             self.stopping.is_cancelled().then_some(Obstacle::Stopping),
@@ -56,7 +56,8 @@ impl Readiness {
         obstacles.into_iter().flatten().collect()
     }
 
-    /// Whether the journal answers. Of those who ask at the same time, one asks it for all.
+    /// Whether the journal answers. If several callers ask at the same time, only one asks the
+    /// journal.
     async fn journal_answers(&self) -> bool {
         let mut asked = self.asked.lock().await;
         if let Some((at, answered)) = *asked

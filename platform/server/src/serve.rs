@@ -142,7 +142,7 @@ fn own_program() -> io::Result<PathBuf> {
     std::env::current_exe()
 }
 
-/// Serves until `stop` is cancelled, and then for as long as the options say to drain.
+/// Serves until `stop` is cancelled, and then for [`Options::drain`].
 ///
 /// # Errors
 /// When it cannot start.
@@ -208,7 +208,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         OpenJournal::Postgres(postgres) => postgres.name(),
     };
     tracing::info!(%address, journal, ?games, "serving");
-    // Ends when this returns: whoever looks sees the server stop.
+    // Metrics are shown until this returns, so that operators can see the server stop.
     let _shown = metrics.map(|listener| {
         let shown = metrics::serve(listener, Metrics::of(server.clone(), opened.clone()));
         AbortOnDropHandle::new(tokio::spawn(shown))
@@ -222,7 +222,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     Ok(())
 }
 
-/// A token that is cancelled a while after `stop`.
+/// A token that is cancelled when `stop` has been for the time `drain`.
 fn after(stop: CancellationToken, drain: Duration) -> CancellationToken {
     let drained = CancellationToken::new();
     let end = drained.clone();

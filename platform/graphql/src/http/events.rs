@@ -76,7 +76,7 @@ struct Subscription<S: Service> {
     /// Completes when the caller's credentials end.
     revocation: Signal,
     recheck: Interval,
-    /// Of the request that began it.
+    /// The scope of the request that began it.
     scope: Scope,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Operation<S: Service> {
     pub(super) caller: S::Caller,
     /// The id that the client has chosen.
     pub(super) id: Arc<str>,
-    /// Of its request.
+    /// The scope of its request.
     pub(super) scope: Scope,
     /// Set when the server stops: then a subscription is interrupted when it is next polled.
     pub(super) is_stopping: Arc<AtomicBool>,

@@ -9,7 +9,7 @@ use crate::request_id::RequestId;
 /// The settings of sockets.
 #[derive(Debug, Clone)]
 pub struct SocketOptions {
-    /// Of the request that opened it. Its operations have this id with a number, counted from 1.
+    /// The id of the request that opened it. Its operations have this id with a number, from 1.
     pub id: RequestId,
     /// Closes every socket when it is cancelled.
     pub stop: CancellationToken,

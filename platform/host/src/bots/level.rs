@@ -1,19 +1,20 @@
-//! How strong each kind of bot is.
+//! How each kind of bot plays.
 
 use gueridon_game::Dice;
 use gueridon_game::border::Found;
 use gueridon_journal::Bot;
 
-/// How a bot searches, and what it does with what it has found.
+/// How long a bot searches, and how it chooses among the steps that it found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
     bot: Bot,
     iterations: u32,
-    /// How often in a hundred steps it plays one by how much was thought of it, instead of the best.
+    /// In how many of a hundred steps it draws one, with chances by how often the search took it,
+    /// instead of playing the best.
     noise: u8,
 }
 
-/// Every level, the weakest first. `docs/performance.md` has how often each beats the one before.
+/// Every level, the weakest first. `docs/performance.md` says how often each beats the one before.
 const LEVELS: [Level; 4] = [
     Level { bot: Bot::Beginner, iterations: 20, noise: 50 },
     Level { bot: Bot::Casual, iterations: 80, noise: 10 },
@@ -22,7 +23,7 @@ const LEVELS: [Level; 4] = [
 ];
 
 impl Level {
-    /// The level of this kind of bot; none for one that does not think.
+    /// The level of a kind of bot; none for one that does not search.
     #[must_use]
     pub fn of(bot: Bot) -> Option<Self> {
         LEVELS.into_iter().find(|level| level.bot == bot)
@@ -40,8 +41,8 @@ impl Level {
         self.iterations
     }
 
-    /// What it plays of what a search has found, the best first; none if there is nothing. The same
-    /// dice choose the same step.
+    /// The step that it plays of those that a search found, which are sorted with the best first;
+    /// none if there are none. The same dice choose the same step.
     #[must_use]
     pub fn choose<M>(self, mut found: Vec<Found<M>>, dice: &mut Dice) -> Option<M> {
         let mut chosen = 0;
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_bot_but_chance_has_a_level_and_each_searches_longer_than_the_one_before() {
+    fn every_bot_except_the_random_one_has_a_level_and_each_searches_longer_than_the_one_before() {
         let levels: Vec<_> = Bot::ALL.iter().filter_map(|&bot| Level::of(bot)).collect();
         assert_eq!(levels, LEVELS);
         assert_eq!(levels.len() + 1, Bot::ALL.len());
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn without_noise_the_best_step_is_played_and_with_it_now_and_then_another() {
+    fn without_noise_the_best_step_is_played_and_with_noise_sometimes_another() {
         let expert = Level::of(Bot::Expert).unwrap();
         assert!((0..50).all(|number| chosen(expert, number) == Some("best")));
         let beginner = Level::of(Bot::Beginner).unwrap();
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_chosen_of_nothing() {
+    fn no_step_is_chosen_if_none_was_found() {
         let level = Level::of(Bot::Casual).unwrap();
         let mut dice = Dice::new(&Seed::of_test(1), 0);
         assert_eq!(level.choose(Vec::<Found<()>>::new(), &mut dice), None);

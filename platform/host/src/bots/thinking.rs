@@ -1,8 +1,8 @@
-//! Thinking about a step, on a game of its own and beside everything else.
+//! Thinking about a step, on a copy of the game and beside everything else.
 //!
-//! A thinker restores the game from what its table saved, so the table answers meanwhile, and what
-//! fails in a search fails there. It searches in short slices, of which only a few run at a time on
-//! the whole node: people's plays wait for none of them.
+//! A thinker restores the game from what its table saved, so the table goes on answering, and a
+//! search that fails does not harm it. It searches in short slices, of which only a few run at a
+//! time on the whole node, so that the plays of people need not wait for them.
 
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -25,13 +25,14 @@ use gueridon_modules::module::{CallError, Handle, Module, RawJson, Sought};
 
 /// How long a slice should take.
 const SLICE: Duration = Duration::from_millis(5);
-/// How many iterations the first slice makes, and any at most.
+/// How many iterations the first slice makes.
 const FIRST: u32 = 12;
+/// How many iterations any slice makes at most.
 const MOST: u32 = 5_000;
-/// After how long no more slices begin, and the best step so far is played.
+/// After how long no further slice begins, and a step is chosen from what was found so far.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// Which stream of a thinker's dice chooses among what was found.
+/// The stream of a thinker's dice that chooses among the steps that were found.
 const CHOICE: u64 = 1;
 
 /// Where the node thinks for its bots.
@@ -40,8 +41,8 @@ pub(crate) struct Thinkers {
     games: Arc<Games>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
-    /// Builds of which a search did not return. They are asked for none again: too many calls that
-    /// hang would take the build from people, too.
+    /// Builds of which a search did not return. They are not asked for another: after a few hanging
+    /// calls a build is not called at all, and then people could not play with it, either.
     hanging: Mutex<BTreeSet<[u8; 32]>>,
 }
 
@@ -56,8 +57,8 @@ pub(crate) struct Question {
     /// Who is to act.
     pub(crate) seat: Seat,
     pub(crate) level: Level,
-    /// All chance is drawn from this, so that the same question has the same answer where there is
-    /// time enough. It has nothing to do with the table's seed.
+    /// All chance of the search comes from this, so that the same question has the same answer if
+    /// there is enough time. It has nothing to do with the table's seed.
     pub(crate) dice: Seed,
 }
 
@@ -69,8 +70,8 @@ impl Question {
     }
 }
 
-/// A step that is being thought of; dropped, it is given up after the slice under way, which is not
-/// left alone: one that hangs has to be noticed.
+/// A step that is being thought about. When it is dropped, the search ends after the slice under
+/// way, which is still waited for, so that one that hangs is noticed.
 #[derive(Debug)]
 pub(crate) struct Thinking {
     step: JoinHandle<Option<RawJson>>,
@@ -78,7 +79,7 @@ pub(crate) struct Thinking {
 }
 
 impl Future for Thinking {
-    /// The step; none where the module cannot search, or failed before it had found anything.
+    /// The step; none if the module cannot search, or failed before it had found anything.
     type Output = Option<RawJson>;
 
     fn poll(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Self::Output> {
@@ -97,7 +98,8 @@ enum SearchError {
 
 impl Thinkers {
     pub(crate) fn new(games: Arc<Games>) -> Self {
-        // Half of the cores at most, so that people's plays find one that is free.
+        // Half of the cores, rounded up, so that with two or more the plays of people find a free
+        // one as a rule.
         let slices = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
         Self { games, room: Arc::new(Semaphore::new(slices)), hanging: Mutex::default() }
     }
@@ -106,7 +108,7 @@ impl Thinkers {
         self.hanging.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether searches of this build return.
+    /// Whether all searches of this build have returned so far.
     pub(crate) fn can_think_with(&self, build: &[u8; 32]) -> bool {
         !self.hanging().contains(build)
     }
@@ -123,7 +125,7 @@ impl Thinkers {
                     thinkers.hanging().insert(question.build.sha256());
                 }
                 if !matches!(error, SearchError::Module(CallError::Unsupported)) {
-                    // What was found before is good all the same.
+                    // What was found before that can still be played.
                     tracing::warn!(table = %question.table, seat = question.seat.0, %error, "a search was lost");
                 }
             }
@@ -133,7 +135,7 @@ impl Thinkers {
         Thinking { step, _give_up: give_up }
     }
 
-    /// Searches in slices; `found` is what the last one found.
+    /// Searches in slices, and puts what the last one found into `found`.
     async fn search(
         &self,
         question: &Question,
@@ -164,7 +166,7 @@ impl Thinkers {
         Ok(())
     }
 
-    /// Calls the module once there is room for it.
+    /// Calls the module as soon as another slice may run.
     async fn slice<T: Send + 'static>(
         &self,
         question: &Question,
@@ -179,7 +181,7 @@ impl Thinkers {
     }
 }
 
-/// How many iterations fit into a slice, if these took so long.
+/// How many iterations fit into a slice, if that many took that long.
 fn fitting(iterations: u32, took: Duration) -> u32 {
     let each = took / iterations.max(1);
     let fit = SLICE.as_nanos() / each.as_nanos().max(1);
@@ -191,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slices_are_as_long_as_they_should_be_whatever_an_iteration_takes() {
+    fn slices_have_as_many_iterations_as_fit_into_their_time() {
         assert_eq!(fitting(100, Duration::from_millis(10)), 50);
         assert_eq!(fitting(12, Duration::from_secs(1)), 1);
         assert_eq!(fitting(12, Duration::ZERO), MOST);

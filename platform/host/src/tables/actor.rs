@@ -115,10 +115,10 @@ impl TableTask {
         }
     }
 
-    /// How long the table stays loaded after the last request. One that has ended is soon forgotten:
-    /// who looks back at it asks often, and nobody plays.
+    /// How long the table stays loaded after the last request. One that has ended is unloaded
+    /// sooner: nobody plays there, and those who replay it send requests at short intervals.
     fn idle(&self) -> Duration {
-        /// For a table that has ended.
+        /// The time for a table that has ended.
         const ENDED: Duration = Duration::from_secs(60);
         let idle = self.services.timing.idle;
         if self.shared.progress.borrow().ended { idle.min(ENDED) } else { idle }

@@ -17,11 +17,11 @@ pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
 pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
 /// In games of this many rounds looks at the picks fail.
 pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
-/// In games of this many rounds nobody can imagine anything.
+/// In games of this many rounds, `imagine` fails.
 pub(crate) static DULL: AtomicU32 = AtomicU32::new(0);
-/// In games of this many rounds whoever imagines something goes on for as long as this says so.
+/// In games of this many rounds, `imagine` does not return until this has another value.
 pub(crate) static LOST_IN_THOUGHT: AtomicU32 = AtomicU32::new(0);
-/// How many have gone on so.
+/// How many calls of `imagine` have waited in this way.
 pub(crate) static LOST: AtomicU32 = AtomicU32::new(0);
 /// How many games were imagined in games of [`COUNTED`] rounds.
 pub(crate) static IMAGINED: AtomicU32 = AtomicU32::new(0);

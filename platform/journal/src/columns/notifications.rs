@@ -8,7 +8,7 @@ use crate::{
     TableId, WebhookId, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 
-/// The word under which a language is kept.
+/// The word under which a journal keeps a language.
 pub(crate) const fn word(language: Language) -> &'static str {
     match language {
         Language::En => "EN",

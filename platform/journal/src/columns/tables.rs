@@ -11,7 +11,7 @@ use crate::{
 };
 
 row! {
-    /// A row of `tables`, with those who sit there.
+    /// A row of `tables`, with those who sit there as JSON.
     struct TableColumns {
         id: TableId,
         game: String,
@@ -76,9 +76,9 @@ impl TryFrom<TableColumns> for TableRow {
     }
 }
 
-/// Those who sit at a table, from the JSON of the `table_columns!` of either database.
+/// Those who sit at a table, from the JSON that `table_columns!` of either database makes.
 fn seated(json: &str) -> Result<Vec<Seated>, serde_json::Error> {
-    /// Seat, player (for a bot nothing or an empty text), bot, name and standing of the player.
+    /// Seat, player (null or empty for a bot), bot, and the player's name and standing.
     type SeatColumns = (u8, Option<String>, Option<Bot>, Option<String>, Option<Standing>);
     let rows: Vec<SeatColumns> = serde_json::from_str(json)?;
     let sitter = |(seat, player, bot, name, standing): SeatColumns| {
@@ -133,7 +133,7 @@ impl EntryColumns {
 }
 
 row! {
-    /// A row of `invitations`, joined with the inviter's.
+    /// A row of `invitations`, joined with that of the inviter.
     struct InvitationColumns {
         player: PlayerId,
         inviter: PlayerId,
@@ -143,8 +143,8 @@ row! {
     }
 }
 
-/// A row of `invitations`, joined with the table's and the inviter's. A player who used the code is
-/// kept as their own inviter.
+/// A row of `invitations`, joined with those of the table and the inviter. Of a player who used the
+/// invite code, the row names the player as the inviter.
 impl From<(TableRow, InvitationColumns)> for Invitation {
     fn from((table, row): (TableRow, InvitationColumns)) -> Self {
         let InvitationColumns { player, inviter, at_ms, name, standing } = row;

@@ -6,7 +6,7 @@ use super::{Number, read};
 use crate::talk::{Message, Mute, Removal, Report, Resolution, TalkNews};
 use crate::{Player, PlayerId, Standing};
 
-/// A question about messages, with those who said them and who took them away.
+/// A query for messages, with their senders and those who removed them.
 macro_rules! messages {
     ($more:literal, $rest:literal) => {
         concat!(
@@ -23,7 +23,7 @@ macro_rules! messages {
     };
 }
 
-/// A question about reports, with all whom they name.
+/// A query for reports, with everybody whom they name.
 macro_rules! reports {
     ($rest:literal) => {
         concat!(
@@ -44,7 +44,7 @@ macro_rules! reports {
 
 pub(crate) use {messages, reports};
 
-/// The columns of a player in a row that has others too: id, name, standing, and when they came.
+/// The columns of one of the players in a row: id, name, standing, and when the player was added.
 type PlayerColumns = [&'static str; 4];
 
 const SPEAKER: PlayerColumns = ["player", "name", "standing", "created_ms"];
@@ -54,7 +54,7 @@ const REPORTER: PlayerColumns = ["reporter", "name", "standing", "created_ms"];
 const REPORTED: PlayerColumns = ["player", "told_name", "told_standing", "told_created_ms"];
 const RESOLVER: PlayerColumns = ["resolver", "judge_name", "judge_standing", "judge_created_ms"];
 
-// A row of `messages`, joined with those who wrote and removed it.
+// A row of `messages`, joined with the sender and the remover.
 read!(Message, |row| {
     let removed = match row.try_get("removed_ms")? {
         None => None,

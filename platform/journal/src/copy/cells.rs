@@ -1,19 +1,20 @@
-//! What a journal is made of: tables with their columns, the same in both databases.
+//! The database tables of a journal with their columns, which are the same in SQLite and
+//! PostgreSQL, and how their rows are read and written.
 
 use uuid::Uuid;
 
-/// How many cells a statement takes at most: SQLite has room for 32,766.
+/// How many cells a statement writes at most. SQLite allows 32,766 parameters.
 const CELLS: usize = 8_000;
 
-/// How many rows with whole files are read at a time.
+/// How many rows that hold whole files are read at a time.
 const FILES: usize = 4;
 
-/// What is in a column.
+/// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Id,
     Bytes,
-    /// Bytes by the million.
+    /// The bytes of a whole file, which can be millions.
     File,
     Text,
     Number,
@@ -22,8 +23,8 @@ pub(super) enum Kind {
 
 use Kind::{Bytes, File, Flag, Id, Number, Text};
 
-/// A table: what it is called, how many of its columns are its key, which come first, and all of
-/// them. No key has a text in it, which the two databases could order differently.
+/// A table: its name, how many columns its key has, and all columns, of which those of the key come
+/// first. No key has a column of text, which the two databases could order differently.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) name: &'static str,
@@ -51,7 +52,8 @@ fn names(columns: &[(&'static str, Kind)]) -> String {
     columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
-/// All tables of a journal, those to which others refer first. Rows of `tables` refer to older ones.
+/// All tables of a journal, each after those that it refers to. Rows of `tables` may refer to
+/// others with lower ids, which are copied before them.
 pub(super) const TABLES: &[Table] = &[
     Table {
         name: "players",
@@ -282,7 +284,7 @@ pub(super) const TABLES: &[Table] = &[
     Table { name: "outages", key: 1, columns: &[("from_ms", Number), ("to_ms", Number)] },
 ];
 
-/// What one row has in one column.
+/// What a row has in one column.
 #[derive(Debug, Clone, Hash)]
 pub(super) enum Cell {
     Id(Option<Uuid>),
@@ -295,7 +297,7 @@ pub(super) enum Cell {
 /// A row of a table, with a cell for each of its columns.
 pub(super) type Row = Vec<Cell>;
 
-/// Adds a value of any kind to a list of values.
+/// Binds a cell of any kind to a list of values.
 macro_rules! bind {
     ($values:ident, $cell:expr) => {
         match $cell {
@@ -308,7 +310,8 @@ macro_rules! bind {
     };
 }
 
-/// Reading and writing in one of the databases: the same for both.
+/// Makes a module that reads and writes rows in one of the databases; the code is the same for
+/// both.
 macro_rules! within {
     ($name:ident, $database:ty, $connection:ty, $row:ty) => {
         pub(super) mod $name {
@@ -316,7 +319,8 @@ macro_rules! within {
 
             use super::{Cell, Kind, Row, Table};
 
-            /// At most some hundred rows of a table after that one, in the order of its key.
+            /// The rows of a table that come after `after` in the order of its key, at most
+            /// [`Table::page`] of them.
             pub(in crate::copy) async fn page(
                 connection: &mut $connection,
                 table: &Table,

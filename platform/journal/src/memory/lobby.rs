@@ -52,7 +52,7 @@ impl Rows {
         self.tables.values().filter(own).count()
     }
 
-    /// Does it if its condition holds, and returns none otherwise.
+    /// Does what an arrangement says; none if its condition does not hold.
     fn arrange(&mut self, table: TableId, arrangement: &Arrangement) -> Option<()> {
         let held = |holds: bool| holds.then_some(());
         let owned = |row: &&mut TableRow, by: &PlayerId| row.owner == *by;

@@ -1,18 +1,18 @@
-//! Messages in memory, with who is muted by whom and who is silenced.
+//! Messages, mutes and silences in memory.
 
 use std::collections::BTreeMap;
 
 use crate::talk::NewMessage;
 use crate::{MessageId, PlayerId, TableId};
 
-/// Players are kept by id, since their names may change.
+/// Messages, mutes and silences. Players are named by id, since their names may change.
 #[derive(Debug, Default)]
 pub(super) struct Messages {
     /// By table and number.
     pub(super) stored: BTreeMap<(TableId, u64), StoredMessage>,
-    /// Who muted whom, and when.
+    /// By the player who mutes and the one who is muted: since when.
     pub(super) mutes: BTreeMap<(PlayerId, PlayerId), i64>,
-    /// Who is silenced, and until when.
+    /// By player: until when they are silenced.
     pub(super) silences: BTreeMap<PlayerId, i64>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct StoredMessage {
 }
 
 impl Messages {
-    /// Whether one of them is a player's.
+    /// Whether there is a message of a player.
     pub(super) fn involve(&self, player: PlayerId) -> bool {
         self.stored.values().any(|stored| stored.message.player == player)
     }
@@ -35,13 +35,14 @@ impl Messages {
         self.stored.retain(|&(of, _), _| of != table);
     }
 
-    /// Forgets the mutes and silences of players who are deleted from the journal.
+    /// Deletes the mutes and silences of players who are not in the journal any more.
     pub(super) fn forget_missing(&mut self, is_there: impl Fn(PlayerId) -> bool) {
         self.mutes.retain(|&(player, muted), _| is_there(player) && is_there(muted));
         self.silences.retain(|&player, _| is_there(player));
     }
 
-    /// Removes the messages of a player who deletes their account, and forgets their mutes.
+    /// Removes the texts of a deleted player, and deletes their silence and all mutes by them and
+    /// of them.
     pub(super) fn forget_player(&mut self, player: PlayerId, at_ms: i64) {
         let is_theirs =
             |stored: &StoredMessage| stored.message.player == player && stored.removed.is_none();
@@ -63,7 +64,7 @@ impl Messages {
         self.of_table(table).map(|stored| stored.change).max().unwrap_or_default()
     }
 
-    /// Adds a message, and deletes the oldest of its table beyond `most`.
+    /// Adds a message, and deletes the oldest ones of its table beyond `most`.
     pub(super) fn add(&mut self, message: &NewMessage, most: u32) {
         let table = message.table;
         let number = self.newest_change(table) + 1;

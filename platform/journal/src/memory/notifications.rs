@@ -1,4 +1,4 @@
-//! Notifications and their webhooks in memory: what is read and written.
+//! Notifications and webhooks in memory: how they are read and written.
 
 use std::collections::BTreeSet;
 

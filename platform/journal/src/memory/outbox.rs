@@ -25,7 +25,7 @@ pub(super) struct StoredNotification {
 }
 
 impl StoredNotification {
-    /// Whether it says the same to the same player by the same way.
+    /// Whether it has the same id, or says the same to the same player in the same way.
     fn is_same(&self, other: &NotificationRow) -> bool {
         let subject = |row: &NotificationRow| {
             (row.player, row.kind, row.table, row.seq, row.seat, row.webhook)
@@ -35,7 +35,7 @@ impl StoredNotification {
 }
 
 impl Outbox {
-    /// Deletes what is no longer theirs once a player has changed or was deleted.
+    /// Deletes what a player no longer has once they have another address or are deleted.
     pub(super) fn player_changed(&mut self, account: &Account) {
         let id = account.player.id;
         if account.deleted_ms.is_some() {

@@ -16,7 +16,7 @@ impl Rows {
         self.tokens.values().any(|other| other.hash == token.hash || other.id == token.id)
     }
 
-    /// Whether another player has the name.
+    /// Whether another player has the account's name key.
     fn has_name(&self, account: &Account) -> bool {
         account.name_key.is_some()
             && self.players.values().any(|other| {
@@ -44,7 +44,8 @@ impl Rows {
         !expired.is_empty()
     }
 
-    /// Deletes the guests who have no token left and are named nowhere.
+    /// Deletes the guests who have no token left and are named by no table, invitation, message or
+    /// report.
     pub(super) fn forget_guests(&mut self) {
         let Self { players, tokens, codes, tables, invitations, messages, reports, .. } = self;
         players.retain(|&id, account| {
@@ -126,7 +127,7 @@ impl Rows {
                     name.clone_from(&account.player.name);
                     *standing = account.player.standing;
                     if account.deleted_ms.is_some() && is_played {
-                        // Somebody has to play on for them.
+                        // The table is due, so that a stand-in plays on.
                         table.deadline_ms = account.deleted_ms;
                     }
                 }

@@ -17,20 +17,20 @@ pub(super) struct StoredReport {
 }
 
 impl Reports {
-    /// Whether one of them is by a player or about them.
+    /// Whether there is a report by a player or about them.
     pub(super) fn involve(&self, player: PlayerId) -> bool {
         let involves = |report: &NewReport| [report.reporter, report.player].contains(&player);
         self.stored.values().any(|stored| involves(&stored.report))
     }
 
-    /// Deletes the texts of a player who deletes their account.
+    /// Deletes what a deleted player said from the reports about them.
     pub(super) fn forget_texts(&mut self, player: PlayerId) {
         for stored in self.stored.values_mut().filter(|stored| stored.report.player == player) {
             stored.report.text = None;
         }
     }
 
-    /// The open report of the same player about the same thing.
+    /// The open report of the same reporter about the same player, table and message.
     pub(super) fn same(&self, report: &NewReport) -> Option<&StoredReport> {
         let about =
             |report: &NewReport| (report.reporter, report.player, report.table, report.message);

@@ -1,4 +1,4 @@
-//! Everything that the journal in memory keeps, and what its parts ask of it.
+//! Everything that the journal in memory keeps, and what its parts have in common.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Rows {
     pub(super) codes: BTreeMap<TokenHash, CodeRow>,
     pub(super) builds: BTreeMap<[u8; 32], BuildRow>,
     pub(super) tables: BTreeMap<TableId, TableRow>,
-    /// Who invited whom, and when.
+    /// By table and invited player: who invited them, and when.
     pub(super) invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
     pub(super) entries: BTreeMap<(TableId, u64), Entry>,
     pub(super) beats: BTreeMap<Uuid, i64>,
@@ -45,7 +45,7 @@ impl Rows {
         is_new
     }
 
-    /// A table that has not begun.
+    /// A table, if it is open.
     pub(super) fn open(&mut self, id: TableId) -> Option<&mut TableRow> {
         self.tables.get_mut(&id).filter(|table| table.status == Status::Open)
     }
@@ -92,7 +92,7 @@ impl Rows {
         self.players.get(&id).is_some_and(|account| account.deleted_ms.is_none())
     }
 
-    /// Whether a precondition for a write of that player holds.
+    /// Whether a precondition for a write of a player holds.
     pub(super) fn holds(&self, player: PlayerId, precondition: &Precondition) -> bool {
         let of = |hash: &TokenHash| self.tokens.values().find(|token| token.hash == *hash);
         let role = |token: &TokenRow| self.players.get(&token.player).map(|owner| owner.role);
@@ -119,7 +119,7 @@ impl TableRow {
         }
     }
 
-    /// Gives the table of an owner who goes to the first player who sits, if one does.
+    /// If that player owns the table, makes the player at the first seat that has one its owner.
     pub(super) fn succeed(&mut self, owner: PlayerId) {
         let heir = self.seated.iter().find_map(Seated::player);
         if let Some(heir) = heir.filter(|_| self.owner == owner) {

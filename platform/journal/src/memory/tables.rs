@@ -90,7 +90,7 @@ impl Journal for Memory {
     ) -> Result<Vec<TableRow>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        // Later ones replace earlier ones.
+        // Of each player's tables, later ones replace earlier ones.
         let open = rows.tables.values().filter(|table| table.status == Status::Open);
         let newest: BTreeMap<_, _> = open
             .flat_map(|table| table.seated.iter().filter_map(|one| Some((one.player()?, table.id))))
@@ -346,7 +346,7 @@ impl Journal for Memory {
 }
 
 impl Rows {
-    /// Whether a build is kept since before a time and no table has begun with it.
+    /// Whether a build was added before a time and no table began with it.
     fn is_unused(&self, build: &BuildRow, before_ms: i64) -> bool {
         build.first_used_ms < before_ms
             && self.tables.values().all(|table| table.build != Some(build.sha256))

@@ -1,4 +1,4 @@
-//! What is said at tables, in memory: what is read and written.
+//! What is said at tables, in memory: how it is read and written.
 
 use async_trait::async_trait;
 

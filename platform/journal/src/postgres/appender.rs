@@ -1,5 +1,6 @@
-//! The one task of a node that appends entries. What has gathered while it waited for the database
-//! is one statement: a commit costs the same for one entry as for a hundred.
+//! The task of a node that appends entries. It appends all that have gathered while it waited for
+//! the database with one statement: most of the cost of a commit does not depend on how many
+//! entries are in it.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -29,7 +30,7 @@ struct Request {
     reply: oneshot::Sender<Result<bool, JournalError>>,
 }
 
-/// Where entries are appended, and how that is counted.
+/// Where entries are appended, and the metrics of that.
 struct Database {
     pool: PgPool,
     metrics: WriteMetrics,
@@ -43,14 +44,14 @@ pub(super) struct Appender {
 }
 
 impl Appender {
-    /// Starts the task; it ends when it is stopped or no longer reachable.
+    /// Starts the task. It ends when it is stopped or its handle is dropped.
     pub(super) fn start(pool: PgPool, metrics: WriteMetrics) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
         let task = tokio::spawn(run(Database { pool, metrics }, requested));
         Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
-    /// Appends an entry, and answers once it is committed whether its condition held.
+    /// Has an entry appended, and waits until it is committed; returns whether its condition held.
     pub(super) async fn append(
         &self,
         entry: Entry,
@@ -74,7 +75,7 @@ impl Appender {
         drop(self.requests().take());
         let mut task = self.task.lock().await;
         if let Some(ending) = task.as_mut() {
-            // An error is a panic of the task, which was already reported.
+            // The only error is a panic of the task, which was reported already.
             let _ = ending.await;
             *task = None;
         }
@@ -95,7 +96,7 @@ async fn run(database: Database, mut requested: mpsc::Receiver<Request>) {
     let mut gathered = Vec::with_capacity(BATCH);
     while requested.recv_many(&mut gathered, BATCH).await > 0 {
         while !gathered.is_empty() {
-            // Whoever has stopped waiting was told that it is not known whether it was appended.
+            // A caller that no longer waits has got an error, so its entry need not be appended.
             gathered.retain(|request: &Request| !request.reply.is_closed());
             let batch: Vec<_> = gathered.drain(..different_tables(&gathered)).collect();
             answer(&database, batch).await;
@@ -103,19 +104,19 @@ async fn run(database: Database, mut requested: mpsc::Receiver<Request>) {
     }
 }
 
-/// The length of the longest beginning in which no table comes twice: a statement answers which
-/// tables it has appended an entry to.
+/// How many requests at the beginning are each about another table. The statement returns the
+/// tables to which it has appended an entry, so it can take only one entry of each.
 fn different_tables(gathered: &[Request]) -> usize {
     let mut tables = BTreeSet::new();
     gathered.iter().take_while(|request| tables.insert(request.entry.table)).count()
 }
 
-/// Appends entries and answers those who wait.
+/// Appends entries and answers their callers.
 async fn answer(database: &Database, batch: Vec<Request>) {
     match append(database, &batch).await {
         Ok(appended) => {
             for (request, is_appended) in batch.into_iter().zip(appended) {
-                // A caller that no longer waits finds it in the journal.
+                // The caller may no longer wait, which changes nothing.
                 let _ = request.reply.send(Ok(is_appended));
             }
         }
@@ -128,7 +129,7 @@ async fn answer(database: &Database, batch: Vec<Request>) {
     }
 }
 
-/// Appends entries one by one, of which the database has refused one and so all.
+/// Appends entries one by one, after the database has refused them all because of one.
 async fn answer_each(database: &Database, batch: Vec<Request>) {
     let mut batch = batch.into_iter();
     while let Some(request) = batch.next() {
@@ -139,7 +140,8 @@ async fn answer_each(database: &Database, batch: Vec<Request>) {
             Err(error) if is_about_values(&error) => {
                 let _ = request.reply.send(Err(error.into()));
             }
-            // The database itself fails, and would fail the others as slowly.
+            // The database itself fails. The other entries would fail, too, each after as long a
+            // wait.
             Err(error) => return refuse([request].into_iter().chain(batch), &error.into()),
         }
     }
@@ -151,7 +153,7 @@ fn refuse(batch: impl IntoIterator<Item = Request>, error: &JournalError) {
     }
 }
 
-/// Whether the database refuses what it was given, rather than being unable to do anything.
+/// Whether the database refuses the values that it was given, and does not fail in another way.
 fn is_about_values(error: &sqlx::Error) -> bool {
     const DATA: &str = "22";
     const CONSTRAINT: &str = "23";
@@ -159,7 +161,8 @@ fn is_about_values(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| [DATA, CONSTRAINT].iter().any(|class| code.starts_with(class)))
 }
 
-/// Appends entries of different tables; says for each whether its condition held.
+/// Appends entries, each of another table, and measures that; returns for each whether its
+/// condition held.
 async fn append(database: &Database, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
     let began = Instant::now();
     let done = try_to_append(&database.pool, batch).await;

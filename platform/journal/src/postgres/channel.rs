@@ -1,9 +1,10 @@
-//! What nodes say to each other: words that are heard on every node, by LISTEN and NOTIFY.
+//! Short messages, called words, that every node hears, by LISTEN and NOTIFY.
 //!
-//! Nothing depends on a word that is heard. One that is lost, doubled or late does no harm if
-//! whoever is told [`Heard::Lost`] reads the journal again. Words are sent outside the transactions
-//! that they are about, by one task of a node: a transaction that notifies takes a lock of the whole
-//! database until it has committed, which is ten times slower where many write.
+//! A word is only a reason to read the journal, so one that is late or comes twice does no harm. If
+//! some may have been lost, listeners are told [`Heard::Lost`] and have to read the journal again.
+//! Words are sent by one task of a node, outside the transactions that they are about: a
+//! transaction that notifies takes a lock of the whole database until it has committed, which is
+//! ten times slower where many write.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,28 +19,29 @@ use tokio::time::{sleep, timeout};
 use super::connection::InTime;
 use crate::JournalError;
 
-/// The channel of PostgreSQL's.
+/// The name of the channel in PostgreSQL.
 const NAME: &str = "gueridon";
 
-/// How many words may wait to be sent, before the others are told that they have lost some.
+/// How many words may wait to be sent. Further ones are dropped, and the other nodes are told so.
 const WAITING: usize = 4096;
 
 /// The longest notification, in bytes: PostgreSQL takes fewer than 8,000.
 const LONGEST: usize = 7_900;
 
-/// How often a node says something, if only that it is there.
+/// How often a node sends something, even if there is no word.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// After what silence, its own beats included, a connection is taken to be dead.
+/// After how long without any notification a connection is taken to be dead. Those that the node
+/// itself sends arrive, too.
 const SILENCE: Duration = Duration::from_secs(12);
 
-/// How long to wait after a failure.
+/// How long to wait before trying again after a failure.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What is between two words, and between a node and its words. No word has it.
+/// What separates words from each other and from the name of the node. No word contains it.
 const BETWEEN: char = '\n';
 
-/// What is said in place of words that could not be sent.
+/// What is sent in place of words that could not be sent.
 const LOST: &str = "*";
 
 /// What a listener hears.
@@ -51,7 +53,8 @@ pub enum Heard {
     Lost,
 }
 
-/// A node's connection to what nodes say to each other. It ends when it is dropped.
+/// A node's connection to the other nodes, through which it sends and hears words. It is closed
+/// when it is dropped.
 #[derive(Debug)]
 pub struct Channel {
     outbox: mpsc::Sender<Arc<str>>,
@@ -61,10 +64,10 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// How many words a listener may be behind before it loses the oldest.
+    /// How many words a listener may be behind before it misses the oldest.
     pub const KEPT: usize = 4096;
 
-    /// Begins to listen and to send as a node, with two connections of a pool.
+    /// Begins to listen and to send as that node, with connections of a pool.
     pub(super) fn open(pool: PgPool, node: &str) -> Self {
         let heard = broadcast::Sender::new(Self::KEPT);
         let (outbox, words) = mpsc::channel(WAITING);
@@ -75,8 +78,8 @@ impl Channel {
         Self { outbox, has_lost, heard, tasks: [notifier, listener] }
     }
 
-    /// Says a word, without a line break in it, to everybody who listens on any node, without
-    /// waiting for any. Who listens on this one hears it at once.
+    /// Sends a word, which must not contain a line break, to the listeners on all nodes, without
+    /// waiting for them. Listeners on this node hear it at once.
     pub fn send(&self, word: &str) {
         let word: Arc<str> = word.into();
         // An error means that nobody listens here.
@@ -86,7 +89,7 @@ impl Channel {
         }
     }
 
-    /// All that is heard from now on. A listener who falls behind is told so by the receiver.
+    /// Everything that is heard from now on. The receiver reports when it has fallen behind.
     #[must_use]
     pub fn subscribe(&self) -> broadcast::Receiver<Heard> {
         self.heard.subscribe()
@@ -101,7 +104,7 @@ impl Drop for Channel {
     }
 }
 
-/// The task that sends: what has gathered while the last words were sent is one statement.
+/// The task that sends. One statement sends all words that have gathered during the previous one.
 struct Notifier {
     pool: PgPool,
     node: String,
@@ -113,7 +116,8 @@ impl Notifier {
         let mut gathered = Vec::with_capacity(WAITING);
         let mut is_failing = false;
         loop {
-            // No word for a while is a beat. After a failure the others wait to be told.
+            // If there is no word for a while, an empty notification is sent. After a failure
+            // nothing is waited for, since the other nodes have to be told of the loss.
             let wait = if is_failing { Duration::ZERO } else { BEAT };
             if let Ok(0) = timeout(wait, self.words.recv_many(&mut gathered, WAITING)).await {
                 return;
@@ -128,7 +132,7 @@ impl Notifier {
                 }
                 has_lost.store(true, Ordering::Relaxed);
                 sleep(PAUSE).await;
-                // Whatever has gathered meanwhile is a part of what is lost.
+                // What has gathered meanwhile counts as lost, too.
                 while self.words.try_recv().is_ok() {}
                 is_failing = true;
             } else {
@@ -149,8 +153,8 @@ impl Notifier {
     }
 }
 
-/// Notifications with all these words, each once, in their order; one without words if there are
-/// none.
+/// The contents of notifications with all these words, each once and in their order; if there are
+/// none, of one without words.
 fn payloads(node: &str, words: impl Iterator<Item = Arc<str>>) -> Vec<String> {
     let mut payloads = vec![node.to_owned()];
     let mut said = BTreeSet::new();
@@ -171,7 +175,7 @@ fn payloads(node: &str, words: impl Iterator<Item = Arc<str>>) -> Vec<String> {
     payloads
 }
 
-/// The task that listens. What was said before each connection, the first too, may have been lost.
+/// The task that listens. After each connection, also the first, words sent before it may be lost.
 async fn listen(pool: PgPool, node: String, heard: broadcast::Sender<Heard>) {
     let mut was_connected = false;
     loop {
@@ -197,7 +201,7 @@ async fn listen(pool: PgPool, node: String, heard: broadcast::Sender<Heard>) {
 
 /// Hears until the connection is lost.
 async fn hear(mut listener: PgListener, node: &str, heard: &broadcast::Sender<Heard>) {
-    // Before it connects anew, so that nothing is heard between that and being told.
+    // Otherwise it would reconnect by itself, and words would be heard before the loss is.
     listener.eager_reconnect(false);
     while let Ok(Ok(Some(notification))) = timeout(SILENCE, listener.try_recv()).await {
         let mut words = notification.payload().split(BETWEEN);
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_sent_once_in_as_few_notifications_as_they_fit_in() {
+    fn words_are_sent_once_in_as_few_notifications_as_possible() {
         assert_eq!(payloads("n", words(0..0)), ["n"]);
         assert_eq!(payloads("n", words(1..3).chain(words(1..2))), ["n\nword 1\nword 2"]);
         let many = payloads("node", words(0..2_000));

@@ -1,4 +1,4 @@
-//! Connections to a database: how they are made, what they are for, and for how long one waits.
+//! Connections to a database: how they are made, what is required of the server, and time limits.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -11,13 +11,13 @@ use url::Url;
 
 use crate::JournalError;
 
-/// For how long a server is tried to be reached at the start.
+/// How long to wait for a connection when a journal is opened.
 const CONNECT: Duration = Duration::from_secs(10);
-/// For how long a free connection is waited for.
+/// How long to wait for a free connection of a pool.
 const ACQUIRE: Duration = Duration::from_secs(5);
-/// For how long any question or write is waited for, a free connection included.
+/// How long to wait for the answer to a query or write, including the wait for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(12);
-/// What the query of a URL may set.
+/// The parameters that the query of a URL may have.
 const PARAMETERS: [&str; 12] = [
     "application_name",
     "dbname",
@@ -32,19 +32,19 @@ const PARAMETERS: [&str; 12] = [
     "sslrootcert",
     "user",
 ];
-/// What is said of a database that takes longer.
+/// The error for a database that takes longer than [`PATIENCE`].
 pub(super) const SILENT: &str = "the database does not answer";
-/// After how long the database itself gives a statement up, a lock that it waits for included.
+/// After how long the database itself cancels a statement, including its wait for a lock.
 const STATEMENT: &str = "6s";
-/// After how long the database ends a transaction in which nobody does anything.
+/// After how long without a statement the database ends a transaction.
 const IDLE_IN_TRANSACTION: &str = "10s";
-/// How long a connection is kept that nobody uses.
+/// How long an unused connection is kept.
 const IDLE: Duration = Duration::from_secs(10 * 60);
-/// How old a connection becomes: after a failover, some may be to the wrong server.
+/// How long any connection is kept: after a failover, old ones may lead to the wrong server.
 const LIFE: Duration = Duration::from_secs(30 * 60);
 
-/// The oldest version of PostgreSQL in which the schema can be made: unique indexes in which nulls
-/// are equal are new in it.
+/// The oldest version of PostgreSQL in which the schema can be made. It is the first that has
+/// unique indexes in which nulls are equal.
 const OLDEST: i32 = 15;
 
 /// A database, and how to connect to it.
@@ -56,8 +56,8 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Of a URL: `postgres://user:password@host:port/database`. What it leaves out comes from the
-    /// environment, as for other clients of PostgreSQL.
+    /// The database of a URL: `postgres://user:password@host:port/database`. What the URL leaves
+    /// out comes from the environment, as for other clients of PostgreSQL.
     pub(super) fn parse(url: &str) -> Result<Self, JournalError> {
         if let Some(name) = unknown_parameter(url) {
             return Err(JournalError::CannotOpen {
@@ -66,7 +66,7 @@ impl Database {
             });
         }
         let options = PgConnectOptions::from_str(url).map_err(|error| {
-            // Whatever else is in the URL, it may have a password in it.
+            // The URL is not quoted, because it may contain a password.
             JournalError::CannotOpen {
                 file: "postgres://…".to_owned(),
                 reason: format!("its URL cannot be read: {}", plain(&error)),
@@ -86,7 +86,7 @@ impl Database {
         Ok(Self { name, options })
     }
 
-    /// A connection without limits of time, to a server that can be used.
+    /// A connection without time limits, if the server can keep a journal.
     pub(super) async fn connect(&self) -> Result<PgConnection, JournalError> {
         let refused = |reason| JournalError::CannotOpen { file: self.name.clone(), reason };
         let mut connection = match timeout(CONNECT, self.options.connect()).await {
@@ -97,7 +97,8 @@ impl Database {
         Ok(connection)
     }
 
-    /// Connections that are made when they are needed, at most so many.
+    /// A pool of at most that many connections, which are made when they are needed and have time
+    /// limits.
     pub(super) fn pool(&self, connections: u32) -> PgPool {
         let options = self.options.clone().options([
             ("statement_timeout", STATEMENT),
@@ -112,8 +113,8 @@ impl Database {
     }
 }
 
-/// The first parameter of a URL that is none of [`PARAMETERS`]. Whatever reads the URL next would
-/// log its value, which may be a password under a wrong name.
+/// The first parameter of a URL that is not one of [`PARAMETERS`]. sqlx would log its value, which
+/// may be a password under a wrong name.
 fn unknown_parameter(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
     let is_known = |name: &str| {
@@ -122,9 +123,10 @@ fn unknown_parameter(url: &str) -> Option<String> {
     url.query_pairs().map(|(name, _)| name).find(|name| !is_known(name)).map(Cow::into_owned)
 }
 
-/// Something that is asked of the database.
+/// A call of the database, to which a time limit can be added.
 pub(super) trait InTime<T>: Future<Output = Result<T, sqlx::Error>> + Send + Sized {
-    /// The answer, unless it takes too long. What was asked may have been done all the same.
+    /// The answer, or an error if it takes longer than [`PATIENCE`]. A write may still have been
+    /// done then.
     fn in_time(self) -> impl Future<Output = Result<T, JournalError>> + Send {
         async {
             match timeout(PATIENCE, self).await {
@@ -137,7 +139,8 @@ pub(super) trait InTime<T>: Future<Output = Result<T, sqlx::Error>> + Send + Siz
 
 impl<T, F: Future<Output = Result<T, sqlx::Error>> + Send> InTime<T> for F {}
 
-/// Refuses a server that cannot keep a journal, and warns of one that may lose some of it.
+/// Refuses a server that cannot keep a journal, and logs a warning about one that may lose parts of
+/// it.
 async fn check(connection: &mut PgConnection) -> Result<(), String> {
     let about: (i32, String, bool, String, String, bool) = sqlx::query_as(
         "select current_setting('server_version_num')::int / 10000,
@@ -164,7 +167,7 @@ async fn check(connection: &mut PgConnection) -> Result<(), String> {
     Ok(())
 }
 
-/// The settings by which a crash can lose what was acknowledged, and what each loses.
+/// The settings with which a crash can lose what was acknowledged, each with what can be lost.
 fn risks(fsync: &str, synchronous_commit: &str, has_standby: bool) -> Vec<String> {
     let mut risks = Vec::new();
     if fsync == "off" {
@@ -183,7 +186,7 @@ fn risks(fsync: &str, synchronous_commit: &str, has_standby: bool) -> Vec<String
     risks
 }
 
-/// What an error says, in one line.
+/// The message of an error in one line.
 pub(super) fn plain(error: &sqlx::Error) -> String {
     let text = match error {
         sqlx::Error::Database(error) => error.message().to_owned(),
@@ -194,9 +197,9 @@ pub(super) fn plain(error: &sqlx::Error) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Ends a connection that is no longer needed.
+/// Closes a connection that is no longer needed.
 pub(super) async fn close(connection: PgConnection) {
-    // A failure to say goodbye changes nothing.
+    // An error does not matter, since the connection is not used any more.
     let _ = connection.close().await;
 }
 
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_can_lose_what_was_acknowledged_are_warned_of() {
+    fn settings_that_can_lose_acknowledged_writes_cause_warnings() {
         assert!(risks("on", "on", true).is_empty() && risks("on", "local", false).is_empty());
         for (fsync, commit, has_standby) in
             [("off", "on", false), ("on", "off", false), ("on", "local", true)]

@@ -1,5 +1,5 @@
-//! Lists of tables. Each set of filters is a statement for which there is an index that has all of
-//! them.
+//! Lists of tables. For each set of filters there is a statement, and an index that has all of
+//! their columns.
 
 use sqlx::QueryBuilder;
 
@@ -37,7 +37,9 @@ pub(super) fn tables(page: &TablePage) -> QueryBuilder<sqlx::Postgres> {
     list
 }
 
-/// The tables at which somebody waits. PostgreSQL 15 knows no greatest `uuid`.
+/// The tables at which somebody waits. It uses `distinct on`, because PostgreSQL 15 has no `max`
+/// for
+/// `uuid`.
 pub(super) fn waiting(
     game: Option<&str>,
     reader: ListScope,
@@ -84,7 +86,8 @@ fn push_scope(list: &mut QueryBuilder<sqlx::Postgres>, reader: ListScope) {
     }
 }
 
-/// At most `$3` tables before `$2` at which `$1` sits, or that they opened, own or began.
+/// At most `$3` tables before `$2` at which the player `$1` sits, or that they opened, own or
+/// began.
 pub(super) const INVOLVING: &str = concat!(
     "with own as (
          (select table_id as id from seats

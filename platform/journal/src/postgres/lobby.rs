@@ -12,7 +12,7 @@ use crate::columns::tables::TurnColumns;
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Invitation, JournalError, Lobby, MyTable, PlayerId, TableId, TableRow};
 
-/// The seats to act at a table `t` that is played.
+/// SQL for the seats to act at a table `t` in play.
 macro_rules! to_act {
     () => {
         "coalesce((select to_act from entries where table_id = t.id order by seq desc limit 1),
@@ -100,7 +100,7 @@ impl Lobby for Postgres {
         after: Option<(bool, TableId)>,
         first: u32,
     ) -> Result<Vec<MyTable>, JournalError> {
-        // Only the tables of the page are read whole.
+        // Whole rows are read only of the tables of the page.
         let mine = sqlx::query_as(concat!(
             "with own as (
                  select table_id as id, seat, status from seats

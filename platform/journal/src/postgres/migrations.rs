@@ -1,6 +1,8 @@
-//! The versions of a journal's schema: sqlx's migrations, in files that never change once released.
+//! The versions of a journal's schema. They are migrations of sqlx, in files that do not change
+//! once they are released.
 //!
-//! Their table has a name of its own, by which a database is known to be a journal.
+//! The table that records them has a name of its own, by which a database is recognised as a
+//! journal.
 
 use std::borrow::Cow;
 
@@ -11,10 +13,10 @@ use sqlx::{Connection, SqlSafeStr};
 use super::connection::plain;
 use crate::JournalError;
 
-/// The table of the migrations that a database has.
+/// The table that records which migrations a database has.
 const TABLE: &str = "gueridon_migrations";
 
-/// The lock of those who change the schema: "GDON".
+/// The advisory lock for changing the schema: "GDON".
 const LOCK: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
@@ -31,7 +33,7 @@ fn migrator() -> Migrator {
     });
     let mut migrator = Migrator::with_migrations(migrations.collect());
     migrator.dangerous_set_table_name(TABLE);
-    // Whoever calls it has a lock of its own.
+    // The caller takes a lock.
     migrator.set_locking(false);
     migrator
 }
@@ -65,7 +67,7 @@ pub(super) async fn check_is_newest(
     }
 }
 
-/// The version of a journal; 0 for a database in which nothing is but what extensions brought.
+/// The version of a journal; 0 for a database that is empty except for what extensions have made.
 async fn version(name: &str, connection: &mut PgConnection) -> Result<i64, JournalError> {
     let refused = |error: sqlx::Error| JournalError::CannotOpen {
         file: name.to_owned(),

@@ -1,4 +1,5 @@
-//! What statements share: how one is run, locks, and a precondition as a part of its `where`.
+//! What statements share: how they are run, locks, the columns of a table, preconditions as part of
+//! their `where`, and what errors mean.
 
 use sqlx::postgres::{PgArguments, PgConnection};
 use sqlx::{Executor, Postgres};
@@ -8,7 +9,7 @@ use crate::{PlayerId, Precondition, TableId};
 
 pub(super) type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
 
-/// Runs a statement; says whether it has changed anything.
+/// Runs a statement; returns whether it changed, locked or found any row.
 pub(super) async fn run(
     connection: &mut PgConnection,
     query: Query<'_>,
@@ -16,8 +17,8 @@ pub(super) async fn run(
     Ok(connection.execute(query).await?.rows_affected() > 0)
 }
 
-/// Takes the locks of tables, in the order of their ids. Rows that refer to a locked table can still
-/// be added.
+/// Takes the locks of tables, in the order of their ids. Rows that refer to a locked table can
+/// still be added.
 pub(super) async fn lock_tables(
     connection: &mut PgConnection,
     tables: &[TableId],
@@ -46,14 +47,14 @@ pub(super) async fn lock_players(
     Ok(())
 }
 
-/// Whether a text can be in the database at all: PostgreSQL keeps no NUL, and fails if it is asked
-/// for one. Nothing is found by such a text.
+/// Whether a text can be in the database at all. PostgreSQL cannot hold the character NUL and
+/// reports an error when it is asked for a text with one, so callers do not ask.
 pub(super) fn can_be_kept(text: &str) -> bool {
     !text.contains('\0')
 }
 
 /// SQL for what a [`TableRow`](crate::TableRow) is read from: the columns of a table `t`, and those
-/// who sit there as JSON, so that a list takes one statement.
+/// who sit there as JSON, so that one statement reads a whole list.
 macro_rules! table_columns {
     () => {
         "t.*, (select coalesce(json_agg(json_build_array(s.seat, s.player, s.bot, p.name,
@@ -65,8 +66,8 @@ macro_rules! table_columns {
 
 pub(super) use table_columns;
 
-/// SQL that is true while a [`Precondition`] of `$player` holds. It takes three parameters, which
-/// [`bind_precondition`] binds in this order.
+/// SQL that is true if a [`Precondition`] for a write of `$player` holds. `$token`, `$role` and
+/// `$password` are placeholders, which [`bind_precondition`] binds in this order.
 macro_rules! precondition {
     ($token:literal, $role:literal, $password:literal, of $player:literal) => {
         concat!(
@@ -96,21 +97,22 @@ macro_rules! precondition {
 
 pub(super) use precondition;
 
-/// Binds what [`precondition!`] asks for.
+/// Binds the three placeholders of [`precondition!`].
 pub(super) fn bind_precondition<'q>(query: Query<'q>, precondition: &'q Precondition) -> Query<'q> {
     let (token, role, password) = precondition.parts();
     query.bind(token).bind(role).bind(password)
 }
 
-/// Whether the database has ended a transaction because it and another waited for each other.
+/// Whether the database has ended a transaction because of another one, for example because the two
+/// waited for each other.
 pub(super) fn was_sacrificed(error: &sqlx::Error) -> bool {
     const DEADLOCK: &str = "40P01";
     const SERIALIZATION: &str = "40001";
     has_code(error, &[DEADLOCK, SERIALIZATION])
 }
 
-/// `false` where a constraint has shown that the condition of a write does not hold: what it adds
-/// is there already, or what it refers to is not.
+/// The result of a write, but `false` in place of an error by which a constraint shows that its
+/// condition does not hold: what it adds is there already, or what it refers to is not.
 pub(super) fn unless_constrained(done: Result<bool, sqlx::Error>) -> Result<bool, sqlx::Error> {
     const UNIQUE: &str = "23505";
     const REFERENCE: &str = "23503";

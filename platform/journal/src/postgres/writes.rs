@@ -1,7 +1,7 @@
-//! The statements of every write in a PostgreSQL database, each in a transaction that it is handed.
-//! A lock that a write names is taken by a statement of its own before all others: at READ COMMITTED
-//! a statement sees what was committed before it began, so the next one sees all that was done under
-//! the lock.
+//! The statements of all writes in a PostgreSQL database, each in a transaction that the caller has
+//! begun. The locks of a write are taken first, with statements of their own: at READ COMMITTED a
+//! statement sees what was committed before it began, so the statements after that see everything
+//! that others did under the lock.
 
 pub(super) mod codes;
 pub(super) mod entries;
@@ -16,7 +16,7 @@ use sqlx::postgres::PgConnection;
 
 use crate::writes::Write;
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(super) async fn apply(
     connection: &mut PgConnection,
     write: &Write,

@@ -1,4 +1,4 @@
-//! A back-up: a copy of the file as it was at one moment, made while a server writes to it.
+//! Back-ups: copies of the file as it was at one moment, which can be made while a server writes.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,7 +17,7 @@ pub enum BackupError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is something already where the back-up was to be written.
+    /// The file that was to be written exists already.
     #[error("{0} is there already: name a file that is not")]
     Exists(PathBuf),
     /// The back-up could not be written there.
@@ -28,21 +28,22 @@ pub enum BackupError {
         /// What the system said.
         error: io::Error,
     },
-    /// What was written is not a sound journal.
+    /// What was written is damaged.
     #[error("the back-up is not sound, and was removed; the journal itself may be damaged: {0}")]
     Damaged(String),
 }
 
-/// Writes a back-up of the journal `from` to the new file `to`: everything that was committed before
-/// it began, and nothing half done. It is as private as the journal, and takes no more room than
-/// what is in it. Servers go on writing meanwhile.
+/// Writes a back-up of the journal `from` to the new file `to`. It has everything that was
+/// committed before it began, and no transaction in part. Only its owner can read it, and it has no
+/// unused space. Servers go on writing meanwhile.
 ///
-/// The file appears under its name once it is whole, checked and on the disk. Returns its size in
-/// bytes.
+/// The file appears under its name when it is complete, checked and on the disk. Returns its size
+/// in bytes.
 ///
 /// # Errors
-/// When the journal is none or cannot be read, when there is a file `to` already or it cannot be
-/// written, and when what was written is damaged. Then there is no file `to`.
+/// When `from` is not a journal or cannot be read, when `to` exists already or cannot be written,
+/// and when what was written is damaged. Then no file `to` was made, unless it was the last step
+/// that failed, which makes sure that its name survives a loss of power.
 pub async fn back_up(from: &Path, to: &Path) -> Result<u64, BackupError> {
     let unwritable = |error: io::Error| BackupError::Unwritable { file: to.to_owned(), error };
     let (name, options) = super::options(from)?;
@@ -52,7 +53,7 @@ pub async fn back_up(from: &Path, to: &Path) -> Result<u64, BackupError> {
     }
     let whole = std::path::absolute(to).map_err(unwritable)?;
     let directory = whole.parent().unwrap_or(&whole).to_owned();
-    // Only its owner can read it, and it is removed if it does not become the back-up.
+    // Only its owner can read it, and it is deleted unless it becomes the back-up.
     let partial = NamedTempFile::new_in(&directory).map_err(unwritable)?;
     let written = partial.path().to_str().ok_or_else(|| {
         unwritable(io::Error::new(io::ErrorKind::InvalidInput, "its name is not UTF-8"))
@@ -65,7 +66,7 @@ pub async fn back_up(from: &Path, to: &Path) -> Result<u64, BackupError> {
     copied.map_err(|error| unwritable(io::Error::other(error.to_string())))?;
     check_sound(partial.path()).await?;
 
-    // Not through the open file: SQLite may have replaced it.
+    // Opened anew by its path, since SQLite may have replaced the file.
     let file = File::open(partial.path()).map_err(unwritable)?;
     file.sync_all().map_err(unwritable)?;
     let size = file.metadata().map_err(unwritable)?.len();
@@ -77,7 +78,7 @@ pub async fn back_up(from: &Path, to: &Path) -> Result<u64, BackupError> {
     Ok(size)
 }
 
-/// Reads the whole file once.
+/// Reads the whole file and checks that it is not damaged.
 async fn check_sound(file: &Path) -> Result<(), BackupError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let damaged = |error: sqlx::Error| BackupError::Damaged(error.to_string());

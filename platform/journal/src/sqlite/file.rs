@@ -1,4 +1,4 @@
-//! The file of a journal: whether it is one, who may read it, and what a connection must support.
+//! The file of a journal: whether it is one, who may read it, and whether commits to it are safe.
 
 use std::fs;
 use std::io::{self, Read};
@@ -10,14 +10,15 @@ use sqlx::{ConnectOptions, Connection};
 use super::migrations::{self, KNOWN};
 use crate::JournalError;
 
-/// What every SQLite file begins with.
+/// The first bytes of every SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// The mode of a journal: its owner reads and writes it, and nobody else does anything.
+/// The mode of a journal's file: only its owner can read and write it.
 #[cfg(unix)]
 const MODE: u32 = 0o600;
 
-/// Refuses a file that is something else or too new, before anything is changed in it.
+/// Refuses a file that is something else or of a newer version, before anything is changed in it.
+/// If there is no file, makes an empty one; if it is empty, makes it private.
 pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<(), JournalError> {
     let path = options.get_filename();
     let refused = |error: io::Error| JournalError::CannotOpen {
@@ -47,7 +48,7 @@ pub(super) async fn check(file: &str, options: &SqliteConnectOptions) -> Result<
     checked
 }
 
-/// Refuses what [`check`] refuses, and a file that is not there.
+/// Refuses what [`check`] refuses, and a file that does not exist or is empty.
 pub(super) async fn check_is_journal(
     file: &str,
     options: &SqliteConnectOptions,
@@ -99,8 +100,8 @@ async fn check_header(file: &str, connection: &mut SqliteConnection) -> Result<(
     Ok(())
 }
 
-/// Makes an empty file that only its owner can read, since it will hold the seeds of all tables.
-/// SQLite gives the files beside it the same mode.
+/// Makes an empty file that only its owner can read, since the seeds of all tables will be in it.
+/// SQLite gives the files that it makes beside it the same mode.
 fn make(path: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -116,8 +117,8 @@ fn keep_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses a connection whose commits are less safe than a journal needs. SQLite reports nothing
-/// when it cannot apply a setting, for example on a file system without shared memory.
+/// Refuses a connection whose commits are not as safe as a journal requires. SQLite reports no
+/// error when it cannot apply a setting, for example on a file system without shared memory.
 pub(super) async fn check_promises(
     file: &str,
     connection: &mut SqliteConnection,
@@ -138,8 +139,8 @@ pub(super) async fn check_promises(
     Ok(())
 }
 
-/// Why a file could not be opened. SQLite learns that a file is no database only when it reads it,
-/// so this may come late.
+/// Why a file could not be opened. SQLite finds out that a file is not a database only when it
+/// reads it, so any first statement may fail with this.
 pub(super) fn cannot_open(file: &str, error: &sqlx::Error) -> JournalError {
     const NOT_A_DATABASE: &str = "26";
     let code =
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_connection_that_promises_less_is_refused() {
+    async fn a_connection_with_less_safe_settings_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("journal.db");
         let promising = SqliteConnectOptions::new()

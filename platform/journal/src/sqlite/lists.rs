@@ -1,5 +1,6 @@
-//! Lists of tables. Each set of filters is a statement with an index that has all of them, named in
-//! it, so that no statistics change how it runs and its page is all that it reads.
+//! Lists of tables. Each set of filters has a statement of its own, which names an index that has
+//! all of their columns. So statistics cannot change how it runs, and it reads rows of `tables`
+//! only for its page and for tables that its reader may not find.
 
 use sqlx::QueryBuilder;
 
@@ -93,7 +94,8 @@ fn push_scope(list: &mut QueryBuilder<sqlx::Sqlite>, reader: ListScope) {
     }
 }
 
-/// At most `?3` tables before `?2` at which `?1` sits, or that they opened, own or began.
+/// At most `?3` tables before `?2` at which the player `?1` sits, or that they opened, own or
+/// began.
 pub(super) const INVOLVING: &str = concat!(
     "with own as (
          select * from (select table_id as id from seats indexed by seats_by_player

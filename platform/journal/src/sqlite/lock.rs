@@ -1,4 +1,5 @@
-//! One process opens a file at a time: each would take what it has read to be everything.
+//! A lock, so that only one process at a time serves a journal: each relies on nobody else writing
+//! what it has read.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -6,9 +7,10 @@ use std::path::Path;
 
 use crate::JournalError;
 
-/// Takes the lock beside a journal; whoever drops it gives it back, as does a process that ends.
+/// Takes the lock beside a journal. It is released when the file is dropped or the process ends.
 ///
-/// It is a file of its own, which stays: the locks on the journal itself are SQLite's.
+/// The lock is on a file of its own, which is never deleted, because SQLite uses the locks on the
+/// journal itself.
 pub(super) fn take(name: &str, journal: &Path) -> Result<File, JournalError> {
     let mut path = OsString::from(journal);
     path.push(".lock");

@@ -1,7 +1,8 @@
-//! The versions of a journal's file: sqlx's migrations, in files that never change once released.
+//! The versions of a journal's file. They are migrations of sqlx, in files that do not change once
+//! they are released.
 //!
-//! Earlier programs kept the version only in the header of the file. In such a file the migrations
-//! that it already has are recorded as done.
+//! Earlier programs kept the version only in the header of the file. In such a file, the migrations
+//! up to that version are recorded as done.
 
 use std::borrow::Cow;
 
@@ -9,7 +10,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
 
-/// Marks a file as a journal, in SQLite's header: "GDON".
+/// The application id in SQLite's header that marks a file as a journal: "GDON".
 pub(super) const APPLICATION: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
@@ -47,9 +48,9 @@ pub(super) async fn run(connection: &mut SqliteConnection) -> Result<(), sqlx::E
         migrator.skip(&mut *whole, Some(found)).await?;
     }
     migrator.run(&mut *whole).await?;
-    // The header says so too, for programs that do not know of migrations.
+    // The version is in the header, too, for programs that do not know of migrations.
     let header = format!("pragma application_id = {APPLICATION}; pragma user_version = {KNOWN};");
-    // The text is built from two numbers.
+    // Safe, since the text is made of two numbers.
     sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *whole).await?;
     whole.commit().await
 }

@@ -124,7 +124,7 @@ impl Notifications for Sqlite {
     }
 
     async fn claim(&self, claim: &Claim) -> Result<Vec<NotificationRow>, JournalError> {
-        // Most of the time nothing is due; then nothing is written.
+        // Usually nothing is due, and then nothing is written.
         let due = sqlx::query(
             "select 1 from notices where due_ms <= ?1 and claimed_until_ms <= ?1 limit 1",
         );

@@ -1,6 +1,7 @@
 //! Whether the file that is open is still the one that has its name.
 //!
-//! SQLite goes on writing to a file that was deleted or replaced, where nobody would ever find it.
+//! SQLite goes on writing to a file that was deleted or replaced, although nobody can find it
+//! again.
 
 use std::ffi::OsString;
 use std::fs::{self, Metadata};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::JournalError;
 
-/// A file of SQLite's and the write-ahead log beside it, as they were when they were opened.
+/// A file of SQLite as it was when it was opened, and the names of it and of its write-ahead log.
 #[derive(Debug)]
 pub(super) struct Presence {
     name: String,
@@ -19,7 +20,7 @@ pub(super) struct Presence {
     lost: Option<&'static str>,
 }
 
-/// What tells two files with the same name apart.
+/// What distinguishes a file from another that gets its name.
 #[derive(Debug, PartialEq, Eq)]
 struct Identity {
     #[cfg(unix)]
@@ -44,7 +45,7 @@ impl Identity {
 }
 
 impl Presence {
-    /// Of a file that was just opened and written to.
+    /// The presence of a file that has just been opened.
     pub(super) fn new(name: &str, path: &Path) -> Result<Self, JournalError> {
         let about = fs::metadata(path).map_err(|error| JournalError::CannotOpen {
             file: name.to_owned(),
@@ -61,8 +62,8 @@ impl Presence {
         })
     }
 
-    /// That the file was there at every look until now. Once it was not it stays lost, since what
-    /// comes back under its name may be anything.
+    /// Checks that the file is there. Once it was not, it stays lost, since what comes back under
+    /// its name may be something else.
     ///
     /// # Errors
     /// [`JournalError::Lost`], with what has become of it.
@@ -71,7 +72,7 @@ impl Presence {
         self.verdict()
     }
 
-    /// As [`Presence::check`], for the write-ahead log, which is there while a connection is open.
+    /// Like [`Presence::check`], for the write-ahead log, which exists while a connection is open.
     ///
     /// # Errors
     /// [`JournalError::Lost`], with what has become of the file.
@@ -95,7 +96,8 @@ impl Presence {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Some("was deleted or moved away")
             }
-            // If it cannot be looked at, SQLite says whether it can be written to.
+            // If nothing can be found out about it, SQLite will report whether it can be written
+            // to.
             Ok(_) | Err(_) => None,
         }
     }

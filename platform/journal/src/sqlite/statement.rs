@@ -1,4 +1,6 @@
-//! What statements share: how one is run, and a precondition as a part of its `where`.
+//! What statements share: how they are run, the columns of a table, and preconditions as part of
+//! their
+//! `where`.
 
 use sqlx::Executor;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
@@ -8,7 +10,7 @@ use crate::Precondition;
 
 pub(super) type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
 
-/// Runs a statement; says whether it has changed anything.
+/// Runs a statement; returns whether it changed any row.
 pub(super) async fn run(
     connection: &mut SqliteConnection,
     query: Query<'_>,
@@ -17,7 +19,7 @@ pub(super) async fn run(
 }
 
 /// SQL for what a [`TableRow`] is read from: the columns of a table `t`, and those who sit there as
-/// JSON, so that a list takes one statement.
+/// JSON, so that one statement reads a whole list.
 macro_rules! table_columns {
     () => {
         "t.*, (select json_group_array(json_array(seat, hex(player), bot, name, standing))
@@ -28,8 +30,8 @@ macro_rules! table_columns {
 
 pub(super) use table_columns;
 
-/// SQL that is true while a [`Precondition`] of `$player` holds. It takes three parameters, which
-/// [`bind_precondition`] binds in this order.
+/// SQL that is true if a [`Precondition`] for a write of `$player` holds. `$token`, `$role` and
+/// `$password` are placeholders, which [`bind_precondition`] binds in this order.
 macro_rules! precondition {
     ($token:literal, $role:literal, $password:literal, of $player:literal) => {
         concat!(
@@ -59,13 +61,13 @@ macro_rules! precondition {
 
 pub(super) use precondition;
 
-/// Binds what [`precondition!`] asks for.
+/// Binds the three placeholders of [`precondition!`].
 pub(super) fn bind_precondition<'q>(query: Query<'q>, precondition: &'q Precondition) -> Query<'q> {
     let (token, role, password) = precondition.parts();
     query.bind(token).bind(role).bind(password)
 }
 
-/// Ids as `json_each` and `unhex` read them.
+/// Ids as a JSON array of hexadecimal digits, for `json_each` and `unhex`.
 pub(super) fn as_json(ids: impl Iterator<Item = Uuid>) -> String {
     let quoted: Vec<_> = ids.map(|id| format!("\"{}\"", id.simple())).collect();
     format!("[{}]", quoted.join(","))

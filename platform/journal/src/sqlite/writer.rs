@@ -1,4 +1,4 @@
-//! The one task that writes.
+//! The task that does all the writing.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -24,7 +24,7 @@ use crate::{Entry, JournalError, TableUpdate};
 const BATCH: usize = 512;
 /// How many writes may be queued before writers wait.
 const WAITING: usize = 4096;
-/// How often the task looks for the file when nobody writes.
+/// How often the task checks that the file is there when nobody writes.
 const LOOK: Duration = Duration::from_millis(500);
 
 struct Request {
@@ -46,8 +46,8 @@ impl Writer {
         requests.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// Starts the task; it ends when it is stopped or no longer reachable, and then gives the
-    /// lock back, if it has one.
+    /// Starts the task. It ends when it is stopped or its handle is dropped, and then releases the
+    /// lock, if it has one.
     pub(super) fn start(connection: WriteConnection, lock: Option<File>) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
         let task = tokio::spawn(async move {
@@ -57,7 +57,8 @@ impl Writer {
         Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
-    /// Writes, and answers once it is on the disk whether the condition held.
+    /// Has something written, and waits until it is on the disk; returns whether its condition
+    /// held.
     pub(super) async fn write(&self, write: impl Into<Write>) -> Result<bool, JournalError> {
         let closed = || JournalError::Broken("it is closed".to_owned());
         let requests = lock(&self.requests).clone().ok_or_else(closed)?;
@@ -73,7 +74,7 @@ impl Writer {
         drop(lock(&self.requests).take());
         let mut task = self.task.lock().await;
         if let Some(ending) = task.as_mut() {
-            // An error is a panic of the task, which was already reported.
+            // The only error is a panic of the task, which was reported already.
             let _ = ending.await;
             *task = None;
         }
@@ -97,7 +98,7 @@ async fn run(mut connection: WriteConnection, mut requested: mpsc::Receiver<Requ
                 answer(&mut connection, &mut batch).await;
             }
             _ = look.tick() => {
-                // Whoever writes next is told.
+                // The next caller that writes gets the error.
                 let _ = connection.check().await;
             }
         }
@@ -106,7 +107,7 @@ async fn run(mut connection: WriteConnection, mut requested: mpsc::Receiver<Requ
     connection.disconnect().await;
 }
 
-/// Commits a batch and empties it.
+/// Commits a batch and answers its callers.
 async fn answer(connection: &mut WriteConnection, batch: &mut Vec<Request>) {
     if let Err(lost) = connection.check().await {
         for request in batch.drain(..) {
@@ -117,11 +118,11 @@ async fn answer(connection: &mut WriteConnection, batch: &mut Vec<Request>) {
     match connection.commit(batch).await {
         Ok(written) => {
             for (request, done) in batch.drain(..).zip(written) {
-                // A caller that no longer waits finds it in the journal.
+                // The caller may no longer wait, which changes nothing.
                 let _ = request.reply.send(Ok(done));
             }
         }
-        // One write may have made the whole batch fail: each is tried again by itself.
+        // One write may have made the whole batch fail, so each is tried again alone.
         Err(error) => {
             tracing::warn!(%error, writes = batch.len(), "the journal could not commit a batch");
             for request in batch.drain(..) {
@@ -144,7 +145,8 @@ pub(super) async fn connect(
     Ok(connection)
 }
 
-/// A connection for writing, how to open another, and what ends if the file is lost.
+/// The connection for writing, with what is needed to open another, and the readers, which are
+/// closed if the file is lost.
 pub(super) struct WriteConnection {
     file: String,
     options: SqliteConnectOptions,
@@ -176,8 +178,8 @@ impl WriteConnection {
         }
     }
 
-    /// That the file is still there. If it is not, that is said once, and reading ends too: the
-    /// next connection would be to another file.
+    /// Checks that the file is still there. If it is not, this is logged once, and the readers are
+    /// closed, since their next connection would be to another file.
     async fn check(&mut self) -> Result<(), JournalError> {
         let mut checked = self.presence.check();
         if self.connection.is_some() {
@@ -192,7 +194,8 @@ impl WriteConnection {
         checked
     }
 
-    /// Commits writes as one transaction; says for each whether its condition held.
+    /// Commits writes as one transaction and measures that; returns for each whether its condition
+    /// held.
     async fn commit(&mut self, batch: &[Request]) -> Result<Vec<bool>, JournalError> {
         let began = Instant::now();
         let done = self.try_to_commit(batch).await;
@@ -206,8 +209,8 @@ impl WriteConnection {
             None => connect(&self.file, &self.options).await?,
         };
         let written = commit(&mut connection, batch).await;
-        // After some failures SQLite rolls back by itself without sqlx knowing; no transaction
-        // could begin on such a connection again.
+        // After some failures SQLite has rolled back by itself and sqlx does not know it. No new
+        // transaction could begin on such a connection, so every failed one is closed.
         self.connection = Some(connection);
         if written.is_err() {
             self.disconnect().await;
@@ -215,7 +218,8 @@ impl WriteConnection {
         Ok(written?)
     }
 
-    /// Renews SQLite's statistics if they are old. Nobody waits for that but those who write next.
+    /// Renews SQLite's statistics if they are old. Callers have been answered before that, so only
+    /// the next writes wait for it.
     async fn renew_statistics(&mut self) {
         let Some(connection) = &mut self.connection else { return };
         if let Err(error) = self.statistics.renew(connection).await {
@@ -231,7 +235,7 @@ impl WriteConnection {
     }
 }
 
-/// Commits writes as one transaction; says for each whether its condition held.
+/// Commits writes as one transaction; returns for each whether its condition held.
 async fn commit(
     connection: &mut SqliteConnection,
     batch: &[Request],
@@ -253,8 +257,8 @@ async fn commit(
     Ok(written)
 }
 
-/// The entries at the beginning of a batch, up to the second of the same table: entries of
-/// different tables cannot conflict, so they are written as one statement.
+/// The entries at the beginning of a batch, up to the first other write or the second entry of a
+/// table. Entries of different tables cannot conflict, so one statement writes them all.
 fn entries_at_the_head(batch: &[Request]) -> Vec<(&Entry, &TableUpdate)> {
     let mut tables = BTreeSet::new();
     let entries = batch.iter().map_while(|request| match &request.write {

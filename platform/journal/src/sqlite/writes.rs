@@ -1,4 +1,4 @@
-//! The statements of every write in an SQLite file. Each includes its condition; see
+//! The statements of all writes in an SQLite file. Each includes its condition; see
 //! [`Journal`](crate::Journal).
 
 pub(super) mod codes;
@@ -14,7 +14,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::writes::Write;
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(super) async fn apply(
     connection: &mut SqliteConnection,
     write: &Write,

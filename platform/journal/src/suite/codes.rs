@@ -25,7 +25,7 @@ fn code(number: u8) -> CodeRow {
     }
 }
 
-/// The token that a code is redeemed for.
+/// A token that a code is redeemed for.
 fn of_client(number: u8, at_ms: i64) -> TokenRow {
     TokenRow {
         id: TokenId(Uuid::from_u128(7_000 + u128::from(number))),
@@ -53,7 +53,7 @@ pub async fn a_code_is_redeemed_once_and_in_time(journal: Arc<dyn Journal>) {
     assert!(!redeem(&journal, 9, &of_client(1, 50)).await);
     assert!(!redeem(&journal, 1, &of_client(1, 100)).await);
     assert!(!redeem(&journal, 1, &TokenRow { player: player(2), ..of_client(1, 50) }).await);
-    // What is not added leaves the code as it was.
+    // If the token is not added, the code stays as it was.
     assert!(!redeem(&journal, 1, &TokenRow { hash: [2; 32], ..of_client(1, 50) }).await);
     assert_eq!(journal.code([1; 32]).await.unwrap(), Some(code(1)));
     assert!(redeem(&journal, 1, &of_client(1, 99)).await);
@@ -62,10 +62,10 @@ pub async fn a_code_is_redeemed_once_and_in_time(journal: Arc<dyn Journal>) {
     assert_eq!(journal.token([101; 32]).await.unwrap().unwrap().0, of_client(1, 99));
     assert!(!redeem(&journal, 1, &of_client(2, 50)).await);
     assert!(journal.token([102; 32]).await.unwrap().is_none());
-    // Of the tokens of clients the last that were used stay.
+    // Of the tokens for clients, those that were used last stay.
     assert!(journal.redeem([2; 32], &of_client(2, 50), 1).await.unwrap());
     assert!(journal.token([101; 32]).await.unwrap().is_none());
-    // A day after its end a code is forgotten.
+    // A code that expired a day ago is deleted.
     let late = CodeRow { created_ms: 100 + 24 * 60 * 60 * 1_000, ..code(3) };
     assert!(journal.add_code(&late, &Precondition::Nothing).await.unwrap());
     assert!(journal.code([1; 32]).await.unwrap().is_none());
@@ -79,7 +79,7 @@ pub async fn codes_end_with_all_tokens_of_their_player(journal: Arc<dyn Journal>
     assert!(journal.code([1; 32]).await.unwrap().is_some());
     assert!(journal.end_tokens(player(1), TokensKept::None).await.unwrap());
     assert!(journal.code([1; 32]).await.unwrap().is_none());
-    // Nor is one added by who has signed out meanwhile.
+    // A caller who has signed out meanwhile adds none.
     assert!(!journal.add_code(&code(2), &own).await.unwrap());
     assert!(journal.code([2; 32]).await.unwrap().is_none());
 }

@@ -27,7 +27,7 @@ pub async fn a_build_is_in_quarantine_until_it_is_released(journal: Arc<dyn Jour
     assert_eq!(journal.stops().await.unwrap(), [stop]);
     assert!(intervene(&journal, &release).await && !intervene(&journal, &release).await);
     assert_eq!(stopped(&journal).await, []);
-    // Also one that is not kept here.
+    // A build that is not in the journal, too.
     let other = Intervention::Quarantine { build: [1; 32], reason: String::new() };
     assert!(intervene(&journal, &other).await);
     assert_eq!(stopped(&journal).await, [Stopped::Build([1; 32])]);
@@ -68,7 +68,7 @@ pub async fn a_table_that_is_to_be_closed_is_stopped_until_it_is(journal: Arc<dy
     assert!(!intervene(&journal, &Intervention::Reopen { table: table(1) }).await);
     assert_eq!(stopped(&journal).await.len(), 2);
     assert!(stopped(&journal).await.contains(&Stopped::Closing(table(1))));
-    // The operator's reason is one that a table can be closed for.
+    // Tables can be closed for the reason that an operator decided it.
     let why = CloseReason::Operator;
     assert!(journal.close_table(table(2), why, 60, None).await.unwrap());
     let end = TableUpdate { deadline_ms: Some(None), end: Some(TableEnd::Closed(why)) };

@@ -13,7 +13,7 @@ use uuid::Uuid;
 /// Later than any time in these tests, so nothing is due.
 const LATER: i64 = 9_000_000;
 
-/// Three guests, and a build that tables can begin with.
+/// A journal with three guests and a build that tables can begin with.
 struct Stage {
     journal: Arc<dyn Journal>,
     ada: PlayerId,
@@ -84,7 +84,7 @@ async fn begin(stage: &Stage, number: u128, players: [PlayerId; 2], at_ms: i64, 
         most_bot_tables: 1,
     };
     let by_another = Start { starter: second, ..start.clone() };
-    assert!(!stage.journal.start(&by_another).await.unwrap(), "it is not theirs to begin");
+    assert!(!stage.journal.start(&by_another).await.unwrap(), "only the owner may begin it");
     assert!(stage.journal.start(&start).await.unwrap());
 }
 
@@ -110,7 +110,7 @@ pub async fn no_more_tables_of_bots_alone_begin_than_an_owner_may_have(journal: 
     assert!(stage.journal.start(&start(1)).await.unwrap());
     assert!(stage.journal.start(&start(2)).await.unwrap());
     assert!(!stage.journal.start(&start(3)).await.unwrap());
-    // A table with a person does not count, and one that has ended no longer does.
+    // A table with a player does not count, and one that has ended does not count any more.
     begin(&stage, 4, [ada, stage.bo], 6, Seats::NONE).await;
     let end = TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(None)) };
     let entry = Entry { table: id(1), ends: true, ..super::entry(1, 1, 0, "k") };
@@ -118,7 +118,7 @@ pub async fn no_more_tables_of_bots_alone_begin_than_an_owner_may_have(journal: 
     assert!(stage.journal.start(&start(3)).await.unwrap());
 }
 
-pub async fn every_arrangement_has_its_condition(journal: Arc<dyn Journal>) {
+pub async fn an_arrangement_is_made_only_if_its_condition_holds(journal: Arc<dyn Journal>) {
     let stage = Stage::over(journal).await;
     let (ada, bo, cy) = (stage.ada, stage.bo, stage.cy);
     let (seat, bot, at_ms) = (Seat(0), Bot::Random, 6);
@@ -177,7 +177,7 @@ pub async fn only_invited_players_sit_at_a_private_table(journal: Arc<dyn Journa
     assert_eq!(
         stage.journal.table(id(1)).await.unwrap().unwrap().deadline_ms,
         Some(LATER + 1),
-        "it is waited for anew"
+        "whoever sits down renews the deadline"
     );
     assert!(arrange(&stage, 1, sit(ada, 1)).await);
     let invite = InviteCode("anew".to_owned());
@@ -197,7 +197,7 @@ pub async fn tables_where_it_is_the_players_turn_are_listed_first(journal: Arc<d
     begin(&stage, 1, [ada, bo], 10, first).await;
     begin(&stage, 2, [bo, ada], 10, first).await;
     begin(&stage, 3, [ada, bo], 10, first.with(Seat(1))).await;
-    // Open tables: Ada's own, one where she sits, and one that has nothing to do with her.
+    // Open tables: one that Ada owns, one where she sits, and one of somebody else.
     assert!(stage.journal.open_table(&row(4, ada)).await.unwrap());
     assert!(stage.journal.open_table(&row(5, bo)).await.unwrap());
     assert!(stage.journal.sit(id(5), Seat(1), ada).await.unwrap());
@@ -236,7 +236,7 @@ pub async fn tables_where_it_is_the_players_turn_are_listed_first(journal: Arc<d
     assert_eq!(to_act, Seats::NONE);
     assert_eq!(stage.journal.turn(id(9)).await.unwrap(), None);
 
-    // Nothing was done at table 3 since it began.
+    // At table 3 nothing was done after it began.
     let quiet =
         async |before_ms, after| stage.journal.quiet_since(before_ms, after, 9).await.unwrap();
     assert_eq!(quiet(10, None).await, []);
@@ -251,11 +251,17 @@ pub async fn a_table_is_opened_whole_or_not_at_all(journal: Arc<dyn Journal>) {
     begin(&stage, 1, [ada, bo], 10, Seats::NONE).await;
     let seated = stage.journal.table(id(1)).await.unwrap().unwrap().seated;
     let next = TableRow { rematch_of: Some(id(1)), seated: seated[..1].to_vec(), ..row(2, ada) };
-    assert!(!stage.journal.open_within(&next, &[bo], 1).await.unwrap(), "she has one");
+    assert!(
+        !stage.journal.open_within(&next, &[bo], 1).await.unwrap(),
+        "she has one table already"
+    );
     assert!(stage.journal.open_within(&next, &[bo], 2).await.unwrap());
     assert_eq!(stage.journal.count_tables(ada).await.unwrap(), 2);
     let other = TableRow { rematch_of: Some(id(1)), ..row(3, bo) };
-    assert!(!stage.journal.open_within(&other, &[], 9).await.unwrap(), "there is one");
+    assert!(
+        !stage.journal.open_within(&other, &[], 9).await.unwrap(),
+        "there is a rematch already"
+    );
     assert_eq!(stage.journal.rematch_of(id(1)).await.unwrap(), Some(id(2)));
     assert_eq!(stage.journal.table(id(2)).await.unwrap().unwrap().seated, seated[..1]);
     let invitations = stage.journal.invitations(bo, None, 9).await.unwrap();

@@ -81,8 +81,8 @@ fn settled(
     Settlement { claim: Uuid::from_u128(claim), notifications, again_ms, news }
 }
 
-/// The registered players 1 and 2, the guest 3, and a table that 1 has opened and at which 1 and 2
-/// play.
+/// Adds the registered players 1 and 2, the guest 3, and a table that 1 has opened and at which 1
+/// and 2 play.
 pub(super) async fn furnish(journal: &Arc<dyn Journal>) {
     let guest = Account::guest(player(3), "Guest".to_owned(), 1);
     for (number, account) in [(1, registered(1)), (2, registered(2)), (3, guest)] {
@@ -154,7 +154,7 @@ async fn claimed(journal: &Arc<dyn Journal>, id: u128, of: Channel, now_ms: i64)
     claimed.iter().map(|notification| notification.id.0.as_u128()).collect()
 }
 
-/// An address of a player is confirmed, and they want mail about turns.
+/// Has a player confirm their address and want mail about turns.
 async fn confirmed(journal: &Arc<dyn Journal>, number: u128) {
     let hash = [u8::try_from(number).unwrap(); 32];
     let email = format!("P{number}@example.org");
@@ -173,7 +173,7 @@ pub async fn webhooks_are_for_registered_players_and_tables_they_own(journal: Ar
     assert!(added(&journal, &webhook(2, 1, None), 2).await);
     assert!(!added(&journal, &webhook(3, 1, None), 2).await);
     assert!(!added(&journal, &webhook(3, 3, None), 2).await);
-    // Webhooks of single tables are counted separately, and a table has one at most.
+    // Webhooks for single tables are counted separately, and a table has at most one.
     assert!(!added(&journal, &webhook(4, 2, Some(TABLE)), 1).await);
     assert!(added(&journal, &webhook(4, 1, Some(TABLE)), 1).await);
     assert!(!added(&journal, &webhook(5, 1, Some(TABLE)), 9).await);
@@ -189,14 +189,16 @@ pub async fn webhooks_are_for_registered_players_and_tables_they_own(journal: Ar
     assert!(!journal.remove_webhook(player(1), id, &ended).await.unwrap());
     assert!(journal.remove_webhook(player(1), id, &NOTHING).await.unwrap());
     assert_eq!(journal.webhook(id).await.unwrap(), None);
-    // A table that is over makes room for another.
+    // The webhook of a table that is over makes room for another.
     end(&journal, TABLE, 1, 0, true).await;
     play(&journal, 1_001).await;
     assert!(added(&journal, &webhook(7, 1, Some(1_001)), 1).await);
     assert_eq!(journal.webhook(WebhookId(Uuid::from_u128(4))).await.unwrap(), None);
 }
 
-pub async fn recipients_have_a_webhook_or_mail_to_a_confirmed_address(journal: Arc<dyn Journal>) {
+pub async fn those_with_a_webhook_or_who_want_mail_at_a_confirmed_address_are_notified(
+    journal: Arc<dyn Journal>,
+) {
     furnish(&journal).await;
     let seated = [player(1), player(2)];
     let receivers = async |number| journal.receivers(table(number), &seated).await.unwrap();
@@ -216,7 +218,7 @@ pub async fn recipients_have_a_webhook_or_mail_to_a_confirmed_address(journal: A
     confirmed(&journal, 2).await;
     let elsewhere = Recipients { webhooks: vec![hook(2, 2, false)], mail: vec![player(2)] };
     assert_eq!(receivers(7).await, elsewhere);
-    // An address that is changed is not confirmed any more, and the old one is forgotten.
+    // A changed address is not confirmed, and the confirmation of the old one is deleted.
     let other = Account { email: Some("other@example.org".to_owned()), ..registered(2) };
     assert!(journal.change(&other, TokensKept::All, &NOTHING).await.unwrap());
     assert_eq!(receivers(7).await.mail, []);
@@ -267,7 +269,7 @@ pub async fn a_notification_is_added_once_and_within_the_limit(journal: Arc<dyn 
     assert!(told(&journal, std::slice::from_ref(&first)).await);
     let again = NotificationRow { id: NotificationId(Uuid::from_u128(50)), ..first };
     assert!(!told(&journal, &[again]).await);
-    // The webhook and the player must be there.
+    // The webhook and the player must exist.
     assert!(!told(&journal, &[notification(2, 1, Some(9), 10)]).await);
     assert!(!told(&journal, &[notification(2, 9, None, 10)]).await);
     let many = [2, 3, 4, 5].map(|number| notification(number, 1, Some(1), 10));
@@ -281,7 +283,7 @@ pub async fn a_notification_is_added_once_and_within_the_limit(journal: Arc<dyn 
     }
 }
 
-pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: Arc<dyn Journal>) {
+pub async fn what_is_due_is_claimed_once_and_in_order_for_each_webhook(journal: Arc<dyn Journal>) {
     furnish(&journal).await;
     for row in [webhook(1, 1, None), webhook(2, 2, None)] {
         assert!(added(&journal, &row, 9).await);
@@ -297,11 +299,11 @@ pub async fn what_is_due_is_claimed_by_one_node_at_a_time_and_in_order(journal: 
     let first = journal.claim(&claim(2, Channel::Webhooks, 10)).await.unwrap();
     let expected = NotificationRow { attempts: 1, ..notification(1, 1, Some(1), 10) };
     assert_eq!(first, [expected]);
-    // The second of the same webhook waits for the first; that of another webhook does not.
+    // The second for the same webhook waits for the first; one for another webhook does not.
     assert_eq!(claimed(&journal, 3, Channel::Webhooks, 20).await, [3]);
     assert_eq!(claimed(&journal, 4, Channel::Letters, 20).await, [4]);
     assert_eq!(claimed(&journal, 5, Channel::Letters, 20).await, []);
-    // The claim of a node that does not settle it lapses.
+    // A claim that is not settled lapses.
     assert_eq!(claimed(&journal, 6, Channel::Webhooks, 110).await, [1]);
     assert!(!journal.settle(&settled(2, &[1], None, DeliveryNews::Nothing)).await.unwrap());
     assert!(journal.settle(&settled(6, &[1], Some(500), DeliveryNews::Nothing)).await.unwrap());
@@ -324,7 +326,7 @@ pub async fn mail_about_turns_is_claimed_together_and_not_before_the_rest_is_ove
     assert!(told(&journal, &[notification(3, 2, None, 10)]).await);
     assert_eq!(claimed(&journal, 1, Channel::Turns, 10).await, [1, 2, 3]);
     assert!(told(&journal, &[notification(4, 1, None, 10)]).await);
-    // What becomes due meanwhile waits until the claim is settled.
+    // What becomes due during a claim waits until that is settled.
     assert_eq!(claimed(&journal, 2, Channel::Turns, 10).await, []);
     let mailed = DeliveryNews::Mailed { player: player(1), at_ms: 20 };
     assert!(journal.settle(&settled(1, &[1, 2], None, mailed)).await.unwrap());
@@ -374,7 +376,7 @@ pub async fn a_failing_webhook_is_disabled_and_its_notifications_are_deleted(
     assert!(told(&journal, &[notification(3, 1, Some(1), 10)]).await);
 }
 
-pub async fn a_turn_stands_until_its_seat_has_played_or_the_game_is_over(
+pub async fn a_turn_stands_until_its_seat_has_an_entry_or_the_game_is_over(
     journal: Arc<dyn Journal>,
 ) {
     furnish(&journal).await;
@@ -430,7 +432,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_secret_is_in_a_debug_text() {
+    fn secrets_are_not_in_debug_texts() {
         let mailing = MailPreferences {
             confirmed: Some("me@example.org".to_owned()),
             ..MailPreferences::new(player(1))

@@ -105,7 +105,7 @@ pub async fn of_two_changes_to_the_same_revision_one_is_written(journal: Arc<dyn
     changed.revision = 1;
     assert_eq!(account(&journal, 1).await, changed);
     assert_eq!(tokens(&journal, 1).await, [1]);
-    // A name belongs to one player, who may keep it or give it up.
+    // Only one player has a name, who may keep it or give it up.
     assert!(
         !journal
             .change(&registered(2, "ada"), TokensKept::None, &Precondition::Nothing)
@@ -190,7 +190,9 @@ pub async fn the_most_recently_used_tokens_of_each_kind_stay(journal: Arc<dyn Jo
     assert!(journal.tokens(player(1), 1_000, None, 9).await.unwrap().is_empty());
 }
 
-pub async fn tokens_end_by_their_time_by_a_change_or_one_by_one(journal: Arc<dyn Journal>) {
+pub async fn tokens_end_when_they_expire_by_a_change_of_the_player_or_one_by_one(
+    journal: Arc<dyn Journal>,
+) {
     furnish(&journal).await;
     let id = |number| TokenId(Uuid::from_u128(number));
     assert!(journal.use_token(id(1), 500, 2_000).await.unwrap());
@@ -281,12 +283,12 @@ pub async fn a_guest_without_a_token_is_deleted_unless_a_table_names_them(
     for number in 3..=5 {
         assert!(journal.end_tokens(player(number), TokensKept::None).await.unwrap());
     }
-    // Whoever opened a table or sits there stays; whoever only watched does not.
+    // A guest who opened a table or sits at one stays; another does not.
     assert!(is_there(3).await && is_there(4).await && !is_there(5).await);
     // A registered player stays when their tokens expire, since they can sign in again.
     assert!(is_there(6).await && journal.end_expired(1_000, 9).await.unwrap());
     assert!(!is_there(6).await && is_there(7).await && is_there(3).await);
-    // With the table go those whom nothing else names.
+    // When the table is deleted, so are the guests whom nothing else names.
     let at_table = Arrangement::Invite { player: player(7), by: player(3), at_ms: 6 };
     let table = TableId(Uuid::from_u128(1_000));
     assert!(journal.arrange(table, &at_table, None).await.unwrap());
@@ -322,7 +324,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_secret_is_in_a_debug_text() {
+    fn secrets_are_not_in_debug_texts() {
         let text = format!("{:?} {:?}", registered(1, "the-key"), session(77, 1));
         assert!(!text.contains("argon2id") && !text.contains("example.org"), "{text}");
         assert!(!text.contains("4d4d4d4d4d4d"), "{text}");

@@ -1,4 +1,4 @@
-//! Many writers at once: each condition is part of its write, so exactly as many win as may.
+//! Many writers at once: each condition is part of its write, so exactly as many succeed as may.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
 
 const RACERS: u128 = 12;
 
-/// Lets every racer write once, all at the same time; returns how many were told that they did.
+/// Lets every racer write once, all at the same time; returns how many succeeded.
 pub(super) async fn winners<F>(
     journal: &Arc<dyn Journal>,
     write: impl Fn(Arc<dyn Journal>, u128) -> F,
@@ -121,7 +121,7 @@ pub async fn of_many_who_add_a_player_with_the_same_token_one_does(journal: Arc<
         let key = crate::AccountKey::Id(player(100 + racer));
         added += usize::from(journal.account(&key).await.unwrap().is_some());
     }
-    assert_eq!(added, 1, "a player without a token was left");
+    assert_eq!(added, 1, "a player without a token was added");
 }
 
 pub async fn no_more_tokens_are_added_at_once_than_there_is_room_for(journal: Arc<dyn Journal>) {
@@ -131,7 +131,7 @@ pub async fn no_more_tokens_are_added_at_once_than_there_is_room_for(journal: Ar
         journal.add_token(&api_token(racer), room, &Precondition::Nothing).await.unwrap()
     });
     assert_eq!(won.await, 3);
-    // Three, and the player's first session.
+    // The three, and the player's first session.
     assert_eq!(journal.tokens(player(1), 0, None, 99).await.unwrap().len(), 4);
 }
 
@@ -182,7 +182,7 @@ pub async fn of_many_who_take_a_seat_at_once_one_has_it(journal: Arc<dyn Journal
     assert_eq!(journal.table(table(2)).await.unwrap().unwrap().seated.len(), 1);
 }
 
-pub async fn a_table_never_begins_without_somebody_who_leaves_meanwhile(journal: Arc<dyn Journal>) {
+pub async fn a_table_does_not_begin_while_a_player_leaves(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     for number in 2..10 {
         assert!(journal.open_table(&row(number)).await.unwrap());
@@ -205,7 +205,7 @@ pub async fn a_table_never_begins_without_somebody_who_leaves_meanwhile(journal:
     }
 }
 
-pub async fn nobody_sits_down_while_they_are_deleted(journal: Arc<dyn Journal>) {
+pub async fn a_player_who_is_being_deleted_does_not_sit_down(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     assert!(journal.open_table(&TableRow { owner: player(2), ..row(2) }).await.unwrap());
     let gone = deleted(3);
@@ -217,7 +217,7 @@ pub async fn nobody_sits_down_while_they_are_deleted(journal: Arc<dyn Journal>) 
     assert_eq!(journal.table(table(2)).await.unwrap().unwrap().seated, []);
 }
 
-pub async fn nobody_is_invited_twice(journal: Arc<dyn Journal>) {
+pub async fn of_many_invitations_of_a_player_one_is_added(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     let won = winners(&journal, async |journal, _| {
         let invite = Arrangement::Invite { player: player(3), by: player(1), at_ms: 6 };
@@ -380,7 +380,7 @@ pub async fn of_many_with_the_same_token_one_confirms_the_address(journal: Arc<d
     assert_eq!(won, 1);
 }
 
-pub async fn a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing(
+pub async fn a_write_whose_precondition_ends_meanwhile_is_done_whole_or_not_at_all(
     journal: Arc<dyn Journal>,
 ) {
     let journal = furnished(journal).await;

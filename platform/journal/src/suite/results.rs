@@ -1,4 +1,4 @@
-//! Tables that are over: their results, and their deletion.
+//! Tables that have ended: their results, and their deletion.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{entry, furnished, player, row, start, table};
 
-/// Plays a table of players 1 and 2 with these settings, which ends at that time.
+/// Plays a table of players 1 and 2 with these settings that ends at that time.
 async fn finished(
     journal: &Arc<dyn Journal>,
     number: u128,
@@ -33,7 +33,7 @@ async fn finished(
     assert!(journal.append(&last, &end).await.unwrap());
 }
 
-pub async fn results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved(
+pub async fn results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played(
     journal: Arc<dyn Journal>,
 ) {
     let journal = furnished(journal).await;
@@ -90,7 +90,7 @@ pub async fn a_table_that_ended_long_ago_is_deleted_with_everything_about_it(
     assert!(journal.say(&said, &Precondition::Token([1; 32]), 9).await.unwrap());
     assert_eq!(journal.ended(30, 9).await.unwrap(), [table(4), table(2)]);
     assert_eq!(journal.ended(30, 1).await.unwrap(), [table(4)]);
-    // Not before `before_ms`, and never a table that is playing or open.
+    // Not if they ended at `before_ms` or later, and never a table that is open or in play.
     for number in [1, 2, 3, 5] {
         assert!(!journal.delete_table(table(number), 20).await.unwrap());
     }

@@ -1,4 +1,5 @@
-//! Many writers at once about tables: how they begin, grow and go. See also `races`.
+//! Many writers at once: tables that begin, grow, end and are deleted, and what depends on them.
+//! More of the kind is in `races`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -33,7 +34,8 @@ pub async fn entries_of_many_writers_follow_each_other_without_a_gap(journal: Ar
     for writer in 0..6 {
         let journal = Arc::clone(&journal);
         writing.spawn(async move {
-            // Each begins at another table, so the same ones come together in every order.
+            // Writers begin at different tables, so that batches have the tables in different
+            // orders.
             for play in 0..12 {
                 let number = 1 + (writer + play) % 3;
                 append_somehow(&*journal, number, &format!("{writer} {play}")).await;
@@ -47,10 +49,10 @@ pub async fn entries_of_many_writers_follow_each_other_without_a_gap(journal: Ar
         assert!(entries.iter().map(|entry| entry.seq).eq(1..=24));
         keys.extend(entries.into_iter().map(|entry| entry.key));
     }
-    assert_eq!(keys.len(), 72, "an entry is lost, or there twice");
+    assert_eq!(keys.len(), 72, "an entry is missing, or there twice");
 }
 
-/// Appends an entry as a node does: where another was first, after that one.
+/// Appends an entry as a node does: if another was first, it tries again after that one.
 async fn append_somehow(journal: &dyn Journal, number: u128, key: &str) {
     for _ in 0..200 {
         let newest = journal.entries(table(number), 0, 99).await.unwrap().len();
@@ -60,7 +62,7 @@ async fn append_somehow(journal: &dyn Journal, number: u128, key: &str) {
             return;
         }
     }
-    panic!("it is never the first");
+    panic!("another entry was first 200 times");
 }
 
 pub async fn of_many_who_begin_a_table_one_does(journal: Arc<dyn Journal>) {
@@ -153,10 +155,10 @@ pub async fn of_many_who_stop_a_table_one_does(journal: Arc<dyn Journal>) {
         journal.intervene(&stop, 9).await.unwrap()
     });
     assert_eq!(won.await, 1);
-    assert_eq!(journal.interventions(9).await.unwrap().len(), 1, "it was noted twice");
+    assert_eq!(journal.interventions(9).await.unwrap().len(), 1, "it was recorded twice");
 }
 
-pub async fn sessions_that_begin_at_once_are_not_more_than_a_player_may_have(
+pub async fn sessions_added_at_once_leave_no_more_than_a_player_may_have(
     journal: Arc<dyn Journal>,
 ) {
     let journal = furnished(journal).await;
@@ -175,11 +177,11 @@ pub async fn sessions_that_begin_at_once_are_not_more_than_a_player_may_have(
         };
         journal.add_token(&session, TokenRoom::Made(3), &Precondition::Nothing).await.unwrap()
     });
-    assert_eq!(won.await, 12, "a new session has room");
+    assert_eq!(won.await, 12, "each new session makes room for itself");
     assert_eq!(journal.tokens(player(1), 0, None, 99).await.unwrap().len(), 3);
 }
 
-pub async fn changes_of_messages_are_numbered_while_somebody_who_spoke_is_deleted(
+pub async fn changes_of_messages_are_numbered_once_while_a_sender_is_deleted(
     journal: Arc<dyn Journal>,
 ) {
     let journal = furnished(journal).await;

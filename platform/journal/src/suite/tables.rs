@@ -62,7 +62,9 @@ pub async fn a_number_is_taken_once_and_a_key_once_by_each_seat(journal: Arc<dyn
     assert!(journal.entries(table(1), u64::MAX, 9).await.unwrap().is_empty());
 }
 
-pub async fn seats_follow_their_conditions(journal: Arc<dyn Journal>) {
+pub async fn a_seat_is_taken_or_freed_and_a_table_begins_only_if_the_condition_holds(
+    journal: Arc<dyn Journal>,
+) {
     let journal = furnished(journal).await;
     assert!(journal.open_table(&row(2)).await.unwrap());
     assert!(!journal.open_table(&row(2)).await.unwrap());
@@ -80,7 +82,7 @@ pub async fn seats_follow_their_conditions(journal: Arc<dyn Journal>) {
     assert!(!journal.start(&start(1)).await.unwrap());
 }
 
-pub async fn an_entry_that_ends_the_game_ends_the_table(journal: Arc<dyn Journal>) {
+pub async fn an_entry_that_ends_the_game_ends_its_table(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     let last = Entry { ends: true, ..entry(1, 1, 0, "a") };
     let score = "{}".to_owned();
@@ -162,17 +164,17 @@ pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: A
     assert_eq!(list(both).await, [4]);
 }
 
-pub async fn of_the_open_tables_at_which_a_player_sits_the_newest_waits(journal: Arc<dyn Journal>) {
+pub async fn each_player_waits_at_the_newest_open_table_where_they_sit(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     for number in 2..=7 {
         let visibility = if number == 6 { Visibility::Private } else { Visibility::Open };
         let settings = TableSettings { visibility, ..TableSettings::default() };
-        // To a private table nobody but its owner comes without an invitation.
+        // At a private table, only its owner can sit without an invitation.
         let opener = player(if number == 6 { 3 } else { 1 });
         let row = TableRow { opener, owner: opener, settings, ..row(number) };
         assert!(journal.open_table(&row).await.unwrap());
     }
-    // The first player waits at two, and the others each at one of their own; nobody at the last.
+    // Players 1 and 2 sit at two tables each, and player 3 at the private one; nobody at table 7.
     for (number, seat, sitter) in [(2, 0, 1), (3, 0, 2), (4, 0, 1), (5, 0, 2), (6, 0, 3)] {
         assert!(journal.sit(table(number), Seat(seat), player(sitter)).await.unwrap());
     }
@@ -185,7 +187,8 @@ pub async fn of_the_open_tables_at_which_a_player_sits_the_newest_waits(journal:
     assert_eq!(waiting(None, ListScope::Public, 9).await, [5, 4]);
     assert_eq!(waiting(None, ListScope::Player(player(3)), 9).await, [6, 5, 4]);
     assert_eq!(waiting(Some("odd"), ListScope::Everything, 9).await, [5]);
-    // One that has left, or whose table was closed, waits at the one before.
+    // A player who has left the newest table, or whose newest table was closed, waits at the one
+    // before.
     let leave = Arrangement::Leave { player: player(1) };
     assert!(journal.arrange(table(4), &leave, None).await.unwrap());
     assert!(journal.close_table(table(5), CloseReason::Expired, 7, None).await.unwrap());
@@ -209,7 +212,7 @@ pub async fn a_table_is_due_from_its_deadline_on(journal: Arc<dyn Journal>) {
     assert_eq!(journal.due(30, 9).await.unwrap(), [table(2)]);
 }
 
-pub async fn the_last_beat_of_all_nodes_is_kept(journal: Arc<dyn Journal>) {
+pub async fn beats_are_forgotten_except_the_latest_of_all(journal: Arc<dyn Journal>) {
     assert_eq!(journal.last_beat().await.unwrap(), None);
     for (node, at_ms) in [(1, 10), (2, 5), (3, 20), (1, 30)] {
         assert!(journal.beat(Uuid::from_u128(node), at_ms).await.unwrap());
@@ -221,11 +224,11 @@ pub async fn the_last_beat_of_all_nodes_is_kept(journal: Arc<dyn Journal>) {
     assert!(!journal.forget_beats(20).await.unwrap());
     assert_eq!(journal.last_beat().await.unwrap(), Some(30));
     assert!(journal.forget_beats(99).await.unwrap());
-    assert!(!journal.forget_beats(99).await.unwrap(), "the last of all stays");
+    assert!(!journal.forget_beats(99).await.unwrap(), "the latest of all stays");
     assert_eq!(journal.last_beat().await.unwrap(), Some(30));
 }
 
-pub async fn of_outages_that_begin_together_the_longest_is_kept(journal: Arc<dyn Journal>) {
+pub async fn of_outages_that_begin_at_the_same_time_the_longest_is_kept(journal: Arc<dyn Journal>) {
     for outage in [50..60, 10..20, 10..30, 10..15] {
         assert!(journal.add_outage(outage).await.unwrap());
     }
@@ -249,7 +252,7 @@ pub async fn a_build_is_deleted_once_no_table_has_begun_with_it(journal: Arc<dyn
     }
     assert!(journal.build([2; 32]).await.unwrap().is_none());
     assert!(journal.build([3; 32]).await.unwrap().is_some());
-    // A table does not begin with a build that is gone.
+    // A table does not begin with a build that was deleted.
     assert!(journal.open_table(&TableRow { seats: 1, ..row(2) }).await.unwrap());
     assert!(journal.sit(table(2), Seat(0), player(1)).await.unwrap());
     let gone = Start { build: [2; 32], ..start(2) };
@@ -257,7 +260,7 @@ pub async fn a_build_is_deleted_once_no_table_has_begun_with_it(journal: Arc<dyn
     assert!(journal.start(&start(2)).await.unwrap());
 }
 
-pub async fn filters_of_a_list_leave_what_each_of_them_leaves(journal: Arc<dyn Journal>) {
+pub async fn filters_of_a_list_can_be_combined(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     for number in 2..=25 {
         open_somehow(&*journal, number).await;
@@ -292,7 +295,7 @@ pub async fn filters_of_a_list_leave_what_each_of_them_leaves(journal: Arc<dyn J
     assert!(found > 500, "{found}");
 }
 
-/// Opens a table and leaves it open, in play, over or closed, as its number says.
+/// Opens a table and leaves it open, in play, over or closed, depending on its number.
 async fn open_somehow(journal: &dyn Journal, number: u128) {
     let (opener, guest) = (player(1 + number % 3), player(1 + (number / 3) % 3));
     let visibility = if number % 4 < 2 { Visibility::Private } else { Visibility::Open };
@@ -314,7 +317,7 @@ async fn open_somehow(journal: &dyn Journal, number: u128) {
     }
 }
 
-/// A page with each combination of filters.
+/// A page for each combination of filters.
 fn every_filter() -> Vec<TablePage> {
     let mut pages = vec![TablePage::default()];
     let statuses = Status::ALL.iter().copied();
@@ -326,7 +329,7 @@ fn every_filter() -> Vec<TablePage> {
     pages
 }
 
-/// Adds to the pages, for each value, what they become with it.
+/// For each value, adds a copy of all pages in which that value is set.
 fn vary<T: Clone>(
     pages: &mut Vec<TablePage>,
     values: impl IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! What is said at tables, and its moderation.
+//! What is said at tables, and how it is moderated.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
 use gueridon_game::Seat;
 use uuid::Uuid;
 
-/// The table at which players 1 and 2 sit; 3 looks on, 4 is a moderator and 5 an operator.
+/// The table at which players 1 and 2 sit; 3 watches, 4 is a moderator and 5 an operator.
 const TABLE: TableId = TableId(Uuid::from_u128(1_000));
 const MOST: u32 = 5;
 
@@ -45,7 +45,7 @@ fn account(number: u8) -> Account {
     account
 }
 
-/// The table and its five people, and another table.
+/// Adds five players, the table, and another one.
 async fn furnish(journal: &Arc<dyn Journal>) {
     for number in 1..=5 {
         let token = TokenRow {
@@ -128,7 +128,7 @@ pub async fn seated_players_and_moderators_speak_and_a_key_is_used_once(journal:
     ] {
         assert!(!say(&journal, &refused, by).await, "{refused:?}");
     }
-    // Whether somebody is a moderator is part of the write.
+    // The write itself checks whether somebody is a moderator.
     let pretended = Precondition::Moderator([3; 32]);
     assert!(!journal.say(&said(106, 3, "b"), &pretended, MOST).await.unwrap());
     assert!(
@@ -243,7 +243,7 @@ pub async fn a_silenced_player_says_nothing_until_the_silence_ends(journal: Arc<
     assert!(silence(1, Some(200), Role::Player, 5).await && !speak(103, 199).await);
     assert!(silence(1, None, Role::Player, 4).await && speak(104, 150).await);
     assert_eq!(journal.silenced_until(player(1)).await.unwrap(), None);
-    // Refused: another role by now, no such player, no valid token.
+    // Refused: the player has another role, there is no such player, the token is not valid.
     assert!(!silence(5, Some(100), Role::Player, 4).await);
     assert!(!silence(9, Some(100), Role::Player, 4).await);
     assert!(!silence(2, Some(100), Role::Player, 9).await);
@@ -296,7 +296,7 @@ pub async fn the_same_thing_has_one_open_report_which_is_resolved_once(journal: 
     );
     assert_eq!((found.reporter, found.player), (account(1).player, account(2).player));
     assert_eq!((found.text.as_deref(), &*found.reason), (Some("what was said"), "why"));
-    // What is resolved can be reported again.
+    // After a report is resolved, the same can be reported again.
     assert!(tell(report(210, Some(101))).await);
     let list = async |page: ReportPage| {
         let found = journal.reports(&page).await.unwrap();
@@ -334,7 +334,7 @@ pub async fn messages_of_a_deleted_player_are_removed_and_reports_stay(journal: 
     let removed: Vec<_> = removed.map(|one| (one.at_ms, one.by.map(|by| by.id))).collect();
     assert_eq!(removed, [(77, None), (77, None), (50, Some(player(4)))]);
     assert_eq!((&*left[0].player.name, left[0].player.standing), ("N. N.", Standing::Deleted));
-    // Each removal is news.
+    // Each removal is listed as a change.
     let mut after = newest;
     for id in [101, 103] {
         let news = journal.news(TABLE, None, after, 1).await.unwrap();
@@ -351,7 +351,9 @@ pub async fn messages_of_a_deleted_player_are_removed_and_reports_stay(journal: 
     assert!(!journal.mute(player(1), player(2), 1, 9, &right(1)).await.unwrap());
 }
 
-pub async fn a_guest_without_a_token_stays_while_a_message_is_theirs(journal: Arc<dyn Journal>) {
+pub async fn a_guest_without_a_token_stays_while_there_is_a_message_of_theirs(
+    journal: Arc<dyn Journal>,
+) {
     furnish(&journal).await;
     let is_there =
         async |number| journal.account(&AccountKey::Id(player(number))).await.unwrap().is_some();
@@ -378,7 +380,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_was_said_is_in_a_debug_text() {
+    fn what_was_said_is_not_in_debug_texts() {
         let text = format!(
             "{:?} {:?} {:?}",
             said(101, 1, "a"),

@@ -1,5 +1,5 @@
-//! The suite catches a journal that breaks a promise: each check is run on journals of which one
-//! method is broken, and fails on every one of them.
+//! The suite notices a journal that breaks a promise: each check is run on journals that have a
+//! fault in one method, and must fail on all of them.
 
 mod fault;
 mod journal;
@@ -12,7 +12,7 @@ use tokio::task::{LocalSet, spawn_local};
 use fault::Fault;
 pub(crate) use journal::Broken;
 
-/// As long as nothing is wrong with it, it passes: what fails below fails for its fault.
+/// Without a fault, the same journal passes: what fails below fails because of its fault.
 mod sound {
     use super::*;
 
@@ -23,7 +23,7 @@ mod sound {
     gueridon_journal::conformance_tests!(open);
 }
 
-/// Makes a test of each line: the check fails wherever one of these methods has that fault.
+/// Makes a test for each check: it must fail whenever one of these methods has that fault.
 macro_rules! caught {
     ($($room:ident::$promise:ident: [$($method:ident $fault:ident),*],)*) => {$(
         #[tokio::test]
@@ -43,18 +43,18 @@ caught! {
     tables::what_is_written_is_read_as_it_was: [table Empty, build Empty, append Loses],
     tables::a_number_is_taken_once_and_a_key_once_by_each_seat:
         [append Accepts, append Rekeys, entries Backwards, entries Skips, entries Unlimited],
-    tables::seats_follow_their_conditions: [arrange Accepts, open_table Accepts, start Accepts],
-    tables::an_entry_that_ends_the_game_ends_the_table: [append Loses, append Accepts],
+    tables::a_seat_is_taken_or_freed_and_a_table_begins_only_if_the_condition_holds: [arrange Accepts, open_table Accepts, start Accepts],
+    tables::an_entry_that_ends_the_game_ends_its_table: [append Loses, append Accepts],
     tables::tables_are_listed_newest_first_by_status_game_and_player:
         [tables Backwards, tables Skips, involving Backwards, involving Skips],
-    tables::of_the_open_tables_at_which_a_player_sits_the_newest_waits:
+    tables::each_player_waits_at_the_newest_open_table_where_they_sit:
         [waiting Backwards, waiting Skips, waiting Unlimited],
-    tables::filters_of_a_list_leave_what_each_of_them_leaves: [tables Skips, is_invited Accepts],
+    tables::filters_of_a_list_can_be_combined: [tables Skips, is_invited Accepts],
     tables::a_table_is_due_from_its_deadline_on:
         [due Backwards, due Unlimited, due Skips, plan Loses, append Loses],
-    tables::the_last_beat_of_all_nodes_is_kept:
+    tables::beats_are_forgotten_except_the_latest_of_all:
         [beat Loses, forget_beats Accepts, last_beat Empty, nodes Backwards, nodes Skips],
-    tables::of_outages_that_begin_together_the_longest_is_kept:
+    tables::of_outages_that_begin_at_the_same_time_the_longest_is_kept:
         [add_outage Loses, outages Backwards, outages Skips],
     tables::a_build_is_deleted_once_no_table_has_begun_with_it:
         [unused_builds Backwards, unused_builds Unlimited, delete_build Accepts,
@@ -62,11 +62,11 @@ caught! {
     tables::a_table_in_play_goes_on_with_another_build_that_is_kept:
         [upgrade Accepts, upgrade Loses, tables_of_build Backwards, tables_of_build Skips,
          tables_of_build Unlimited, tables_of_build Empty],
-    results::results_are_listed_by_their_end_and_hidden_ones_only_to_those_involved:
+    results::results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played:
         [results Backwards, results Skips],
     results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:
         [delete_table Accepts, delete_table Loses, ended Backwards, ended Unlimited],
-    lobby::every_arrangement_has_its_condition: [arrange Accepts],
+    lobby::an_arrangement_is_made_only_if_its_condition_holds: [arrange Accepts],
     lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have: [start Accepts],
     lobby::only_invited_players_sit_at_a_private_table: [arrange Accepts, is_invited Accepts],
     lobby::tables_where_it_is_the_players_turn_are_listed_first:
@@ -79,7 +79,7 @@ caught! {
         [change Loses, arrange Accepts, add_token Accepts],
     people::the_most_recently_used_tokens_of_each_kind_stay:
         [add_token Unlimited, add_token Accepts, tokens Backwards],
-    people::tokens_end_by_their_time_by_a_change_or_one_by_one:
+    people::tokens_end_when_they_expire_by_a_change_of_the_player_or_one_by_one:
         [end_tokens Loses, end_tokens Accepts, use_token Loses],
     people::nothing_is_written_once_its_precondition_fails: [add_token Unguarded, change Unguarded],
     people::a_token_is_refused_when_there_is_no_room_for_it: [add_token Unlimited],
@@ -111,23 +111,23 @@ caught! {
     talk::the_same_thing_has_one_open_report_which_is_resolved_once:
         [report Unguarded, report Accepts, resolve Unguarded, resolve Accepts, reports Backwards],
     talk::messages_of_a_deleted_player_are_removed_and_reports_stay: [change Loses, news Empty],
-    talk::a_guest_without_a_token_stays_while_a_message_is_theirs: [end_tokens Loses],
+    talk::a_guest_without_a_token_stays_while_there_is_a_message_of_theirs: [end_tokens Loses],
     notifications::webhooks_are_for_registered_players_and_tables_they_own:
         [add_webhook Unguarded, add_webhook Unlimited, add_webhook Accepts,
          remove_webhook AnyOwner, remove_webhook Unguarded, webhooks Backwards],
-    notifications::recipients_have_a_webhook_or_mail_to_a_confirmed_address:
+    notifications::those_with_a_webhook_or_who_want_mail_at_a_confirmed_address_are_notified:
         [receivers Empty, change Loses],
     notifications::an_address_is_confirmed_once_in_time_and_while_it_is_the_players:
         [ask_to_confirm Accepts, confirm Accepts, set_mailing Accepts],
     notifications::a_notification_is_added_once_and_within_the_limit:
         [tell Accepts, tell Unlimited, settle Accepts],
-    notifications::what_is_due_is_claimed_by_one_node_at_a_time_and_in_order:
+    notifications::what_is_due_is_claimed_once_and_in_order_for_each_webhook:
         [claim Lapses, settle Accepts, settle Loses],
     notifications::mail_about_turns_is_claimed_together_and_not_before_the_rest_is_over:
         [claim Lapses, claim Backwards, settle Loses],
     notifications::a_failing_webhook_is_disabled_and_its_notifications_are_deleted:
         [settle Loses, tell Accepts],
-    notifications::a_turn_stands_until_its_seat_has_played_or_the_game_is_over:
+    notifications::a_turn_stands_until_its_seat_has_an_entry_or_the_game_is_over:
         [turn_stands Accepts],
     notifications::notifications_of_a_deleted_table_are_deleted: [delete_table Loses],
     notifications::a_deleted_player_has_no_webhooks_mail_or_notifications:
@@ -141,10 +141,10 @@ caught! {
     races::no_more_tables_are_opened_at_once_than_a_player_may_have: [open_within Unlimited],
     races::of_many_rematches_opened_at_once_there_is_one: [open_within Accepts],
     races::of_many_who_take_a_seat_at_once_one_has_it: [arrange Accepts],
-    races::a_table_never_begins_without_somebody_who_leaves_meanwhile:
+    races::a_table_does_not_begin_while_a_player_leaves:
         [start Accepts],
-    races::nobody_sits_down_while_they_are_deleted: [change Loses],
-    races::nobody_is_invited_twice: [arrange Accepts],
+    races::a_player_who_is_being_deleted_does_not_sit_down: [change Loses],
+    races::of_many_invitations_of_a_player_one_is_added: [arrange Accepts],
     races::of_many_who_plan_the_same_deadline_one_does: [plan Accepts],
     races::messages_said_at_once_are_numbered_without_a_gap: [messages Skips, say Loses],
     races::of_many_messages_with_the_same_key_one_is_said: [say Rekeys],
@@ -156,7 +156,7 @@ caught! {
     races::no_more_notifications_wait_than_a_player_may_have_and_each_is_claimed_once:
         [tell Unlimited, claim Lapses],
     races::of_many_with_the_same_token_one_confirms_the_address: [confirm Accepts],
-    races::a_precondition_that_fails_meanwhile_allows_all_of_a_write_or_nothing:
+    races::a_write_whose_precondition_ends_meanwhile_is_done_whole_or_not_at_all:
         [add_token Unguarded],
     table_races::entries_of_many_writers_follow_each_other_without_a_gap:
         [append Accepts, append Loses, entries Skips],
@@ -172,8 +172,8 @@ caught! {
         [delete_table Accepts, delete_table Loses],
     table_races::of_many_who_stop_a_table_one_does:
         [intervene Accepts, intervene Loses],
-    table_races::sessions_that_begin_at_once_are_not_more_than_a_player_may_have:
+    table_races::sessions_added_at_once_leave_no_more_than_a_player_may_have:
         [add_token Unlimited, add_token Loses],
-    table_races::changes_of_messages_are_numbered_while_somebody_who_spoke_is_deleted:
+    table_races::changes_of_messages_are_numbered_once_while_a_sender_is_deleted:
         [change Loses, news Skips],
 }

@@ -1,4 +1,5 @@
-//! A check before a write is caught: the journal in memory has another writer act between the two.
+//! The journal in memory lets a test notice a caller that checks before it writes: another writer
+//! writes between the two.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use gueridon_journal::memory::Memory;
 use gueridon_journal::suite::{furnished, player, row, table};
 use gueridon_journal::{Journal, JournalError, Lobby, TableRow};
 
-/// Opens a table as a careless caller does: it counts, and then it writes.
+/// Opens a table as a careless caller would: it first counts and then writes.
 async fn open_carelessly(
     journal: &dyn Journal,
     table: &TableRow,
@@ -19,7 +20,7 @@ async fn open_carelessly(
 }
 
 #[tokio::test]
-async fn a_caller_that_checks_before_it_writes_is_caught_by_the_turns_that_others_have() {
+async fn a_check_before_a_write_fails_in_an_interleaving_journal() {
     let journal = furnished(Arc::new(Memory::interleaving())).await;
     let (first, second) = (row(2), row(3));
     let (first, second) = tokio::join!(
@@ -27,11 +28,11 @@ async fn a_caller_that_checks_before_it_writes_is_caught_by_the_turns_that_other
         open_carelessly(&*journal, &second, 2),
     );
     assert!(first.unwrap() && second.unwrap());
-    assert_eq!(journal.count_tables(player(1)).await.unwrap(), 3, "one more than may be");
+    assert_eq!(journal.count_tables(player(1)).await.unwrap(), 3, "one more than allowed");
 }
 
 #[tokio::test]
-async fn a_caller_that_checks_before_it_writes_is_caught_by_the_step_that_a_test_puts_between() {
+async fn a_check_before_a_write_fails_when_a_test_puts_a_step_between() {
     let memory = Arc::new(Memory::new());
     let journal = furnished(Arc::clone(&memory) as Arc<dyn Journal>).await;
     let other = Arc::clone(&memory);
@@ -39,8 +40,8 @@ async fn a_caller_that_checks_before_it_writes_is_caught_by_the_step_that_a_test
         assert!(other.open_within(&row(2), &[], 2).await.unwrap());
     });
     assert!(open_carelessly(&*journal, &row(3), 2).await.unwrap());
-    assert_eq!(journal.count_tables(player(1)).await.unwrap(), 3, "one more than may be");
-    // With the condition in the write it is refused.
+    assert_eq!(journal.count_tables(player(1)).await.unwrap(), 3, "one more than allowed");
+    // Where the condition is part of the write, it is refused.
     let other = Arc::clone(&memory);
     let closed = table(2);
     memory.before_next_write(async move {

@@ -1,4 +1,4 @@
-//! A journal as a whole, in another database.
+//! Copies of whole journals into other databases.
 
 use gueridon_journal::copy::{CopyError, Place, copy};
 use gueridon_journal::postgres::Postgres;
@@ -21,7 +21,11 @@ async fn a_journal_is_copied_into_a_database_and_back_as_it_is() {
     let rows = |name| there.iter().find(|copied| copied.table == name).unwrap().rows;
     assert!(rows("entries") > 5_000 && rows("players") == 200, "{there:?}");
     let empty: Vec<_> = there.iter().filter(|copied| copied.rows == 0).collect();
-    assert_eq!(empty.len(), 2, "operators have decided nothing: {empty:?}");
+    assert_eq!(
+        empty.len(),
+        2,
+        "all but the two tables of operators' decisions have rows: {empty:?}"
+    );
     let (sqlite, postgres) =
         (Sqlite::open(&first).await.unwrap(), Postgres::open(&url).await.unwrap());
     let page = TablePage { first: 500, reader: ListScope::Public, ..TablePage::default() };
@@ -35,7 +39,7 @@ async fn a_journal_is_copied_into_a_database_and_back_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_comes_after_a_copy_comes_after_it() {
+async fn decisions_made_after_a_copy_are_numbered_after_the_copied_ones() {
     let (directory, server) = (TempDir::new().unwrap(), Server::shared());
     let file = directory.path().join("journal.db");
     let url = server.url(&server.new_database().await);
@@ -53,7 +57,7 @@ async fn what_comes_after_a_copy_comes_after_it() {
 }
 
 #[tokio::test]
-async fn nothing_is_copied_over_something_or_half() {
+async fn a_copy_into_a_journal_with_rows_is_refused_and_one_that_differs_leaves_nothing() {
     let (directory, server) = (TempDir::new().unwrap(), Server::shared());
     let file = directory.path().join("journal.db");
     grow(&file, Size { tables: 100, entries: 1 }).await;
@@ -63,7 +67,7 @@ async fn nothing_is_copied_over_something_or_half() {
     let url = server.url(&database);
     Postgres::open(&url).await.unwrap().close().await;
     let mut connection = server.connect(&database).await;
-    // What arrives is not what was sent.
+    // The database changes what is written to it.
     let garble = "create function garble() returns trigger language plpgsql as
                   $$ begin new.text = 'no'; return new; end $$;
                   create trigger garbled before insert on messages
@@ -73,7 +77,7 @@ async fn nothing_is_copied_over_something_or_half() {
     assert!(matches!(differs, CopyError::Differs("messages")), "{differs}");
     let players = sqlx::query_scalar("select count(*) from players");
     let players: i64 = players.fetch_one(&mut connection).await.unwrap();
-    assert_eq!(players, 0, "half a journal is left");
+    assert_eq!(players, 0, "part of a journal is left");
     let honest = "drop trigger garbled on messages; drop function garble";
     sqlx::raw_sql(honest).execute(&mut connection).await.unwrap();
     copy(Place::Sqlite(&file), Place::Postgres(&url)).await.unwrap();

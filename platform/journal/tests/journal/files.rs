@@ -1,4 +1,5 @@
-//! Which files the journal in a file takes for its own, and who may read them.
+//! The journal in SQLite and its file: which files it opens, who may read them, and what it does
+//! when the file is lost or a write fails.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ async fn a_journal_that_was_closed_is_opened_as_it_was() {
     ));
     let again = Sqlite::open(&file).await.unwrap();
     assert_eq!(again.entries(table(1), 0, 9).await.unwrap().len(), 1);
-    // Closed properly, everything is in the one file.
+    // When it was closed properly, everything is in the one file.
     again.close().await;
     assert_eq!(files(&directory), ["journal.db", "journal.db.lock"]);
 }
@@ -39,7 +40,7 @@ fn files(directory: &TempDir) -> Vec<String> {
     names
 }
 
-/// Another connection to a journal's file, past the journal.
+/// Runs statements on another connection to the file, without the journal.
 async fn past(file: &Path, sql: &'static str) {
     let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
@@ -47,11 +48,11 @@ async fn past(file: &Path, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn after_a_failure_that_undid_everything_the_journal_writes_again() {
+async fn a_journal_writes_again_after_sqlite_has_rolled_back() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
     let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
-    // As on a full disk, SQLite ends the transaction by itself.
+    // SQLite rolls back by itself, as it does when the disk is full.
     let full = "create trigger full before insert on entries
                 begin select raise(rollback, 'disk full'); end";
     past(&file, full).await;
@@ -65,7 +66,7 @@ async fn after_a_failure_that_undid_everything_the_journal_writes_again() {
 }
 
 #[tokio::test]
-async fn a_journal_that_disappears_is_not_made_up_for() {
+async fn a_file_that_is_deleted_is_not_made_again() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
     let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
@@ -83,7 +84,7 @@ async fn a_journal_that_disappears_is_not_made_up_for() {
 }
 
 #[tokio::test]
-async fn a_journal_is_open_in_one_place_only() {
+async fn a_journal_is_opened_only_once_at_a_time() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
     let first = Sqlite::open(&file).await.unwrap();
@@ -91,7 +92,7 @@ async fn a_journal_is_open_in_one_place_only() {
     assert!(matches!(error, JournalError::InUse { .. }), "{error}");
     assert!(error.to_string().ends_with("is open already: stop the other process first"));
     tokio::join!(first.close(), async {
-        // Also the second who closes it may open it again.
+        // After a second call of `close`, too, the file can be opened again.
         first.close().await;
         Sqlite::open(&file).await.unwrap().close().await;
     });
@@ -99,7 +100,7 @@ async fn a_journal_is_open_in_one_place_only() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_but_its_owner_reads_a_journal() {
+async fn only_its_owner_can_read_a_journal() {
     use std::os::unix::fs::PermissionsExt;
 
     let directory = TempDir::new().unwrap();
@@ -123,13 +124,13 @@ async fn nobody_but_its_owner_reads_a_journal() {
 async fn refused(file: &Path) -> JournalError {
     let before = std::fs::read(file).ok();
     let error = Sqlite::open(file).await.unwrap_err();
-    assert_eq!(std::fs::read(file).ok(), before, "the file was touched");
+    assert_eq!(std::fs::read(file).ok(), before, "the file was changed");
     assert!(!error.to_string().contains('\n'));
     error
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
+async fn a_file_that_is_not_a_journal_is_refused_and_not_changed() {
     let directory = TempDir::new().unwrap();
     let text = directory.path().join("text.db");
     std::fs::write(&text, "Dear diary, ".repeat(100)).unwrap();
@@ -147,7 +148,8 @@ async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
     let error = refused(&foreign).await;
     assert!(error.to_string().ends_with("it is a database of something else"), "{error}");
 
-    // One that was not closed properly: opening it for writing would put it in order.
+    // A database that was not closed properly, which SQLite would repair if it opened it for
+    // writing.
     let left = directory.path().join("left.db");
     let options = SqliteConnectOptions::new().filename(&foreign);
     let mut connection = options.connect().await.unwrap();
@@ -168,7 +170,7 @@ async fn a_file_that_is_no_journal_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
+async fn a_journal_of_a_newer_version_is_refused_and_not_changed() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
     Sqlite::open(&file).await.unwrap().close().await;
@@ -180,7 +182,7 @@ async fn a_journal_of_a_newer_version_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn a_write_that_fails_fails_alone() {
+async fn a_write_that_fails_does_not_fail_the_others_of_its_batch() {
     let directory = TempDir::new().unwrap();
     let sqlite = Sqlite::open(&directory.path().join("journal.db")).await.unwrap();
     let journal = furnished(Arc::new(sqlite)).await;
@@ -192,10 +194,10 @@ async fn a_write_that_fails_fails_alone() {
     assert!(good.unwrap());
 }
 
-/// What becomes of a journal's file under a server, how it is done, and what is said of it.
+/// A way to lose a journal's file while it is open, and what the error says about it.
 type Loss = (fn(&Path), &'static str);
 
-/// As when the file is lost while nobody writes, and somebody does so a second later.
+/// Loses the file of a journal while nobody writes, and then reads and writes.
 async fn lost((lose, how): Loss) {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
@@ -203,7 +205,7 @@ async fn lost((lose, how): Loss) {
     let journal = furnished(sqlite.clone()).await;
     lose(&file);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    // It is noticed before anybody writes.
+    // The loss is noticed although nobody has written.
     let read = journal.entries(table(1), 0, 9).await;
     assert!(matches!(read, Err(JournalError::Broken(_))), "{how}: {read:?}");
     for seq in 1..3 {
@@ -216,7 +218,7 @@ async fn lost((lose, how): Loss) {
 }
 
 #[tokio::test]
-async fn a_journal_whose_file_is_lost_refuses_everything_and_says_what_has_become_of_it() {
+async fn a_journal_whose_file_is_lost_refuses_everything_and_says_what_happened() {
     let losses: [Loss; 5] = [
         (|file| std::fs::remove_file(file).unwrap(), "was deleted or moved away"),
         (|file| std::fs::rename(file, file.with_extension("old")).unwrap(), "was deleted or moved"),
@@ -232,7 +234,7 @@ async fn a_journal_whose_file_is_lost_refuses_everything_and_says_what_has_becom
     }
 }
 
-/// As who puts a back-up in the place of a journal that is open.
+/// Puts a copy in the place of a journal that is open, as somebody might do with a back-up.
 fn replace(file: &Path) {
     let copy = file.with_extension("copy");
     std::fs::copy(file, &copy).unwrap();
@@ -240,7 +242,7 @@ fn replace(file: &Path) {
 }
 
 #[tokio::test]
-async fn a_file_that_is_lost_takes_no_write_even_if_nobody_has_looked_for_it_yet() {
+async fn nothing_is_written_to_a_lost_file_even_before_the_next_check() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("journal.db");
     let journal = furnished(Arc::new(Sqlite::open(&file).await.unwrap())).await;
@@ -248,7 +250,7 @@ async fn a_file_that_is_lost_takes_no_write_even_if_nobody_has_looked_for_it_yet
     let before = std::fs::read(&file).unwrap();
     let written = journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await;
     assert!(matches!(written, Err(JournalError::Lost { .. })), "{written:?}");
-    // What comes back under its name may be anything.
+    // It stays lost.
     let error = journal.append(&entry(1, 1, 0, "a"), &TableUpdate::default()).await.unwrap_err();
     assert!(error.to_string().contains("stop this process, put the file or a back-up"), "{error}");
     assert_eq!(std::fs::read(&file).unwrap(), before);

@@ -1,6 +1,7 @@
-//! Journals as they are after years: many tables, all but 40 of them over, with a player for every
-//! ten. The ids of players and tables end with their numbers, from 1. Player 1 sits at every fifth
-//! table and has opened it.
+//! Journals as they are after years: many tables, of which all but 40 have ended, and a player for
+//! every ten tables. The ids of players and tables end with their numbers, from 1. Player 1 has
+//! opened every fifth of the tables that have ended and every fourth of the others, and sits at
+//! them.
 
 use std::path::Path;
 
@@ -8,12 +9,12 @@ use gueridon_journal::sqlite::Sqlite;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-/// How much is in a journal.
+/// The size of a journal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Size {
-    /// Tables, at least 100.
+    /// How many tables there are, at least 100.
     pub(crate) tables: u64,
-    /// Entries of each table that has begun.
+    /// How many entries each table has that has begun.
     pub(crate) entries: u64,
 }
 
@@ -50,7 +51,7 @@ async fn run(connection: &mut SqliteConnection, sql: String) {
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(connection).await.unwrap();
 }
 
-/// Players, all with a token; one of ten is registered.
+/// Players, all with a token; one in ten is registered, and one in ten has a code.
 const PEOPLE: &str = "
 create temp table numbers (n integer primary key);
 insert into numbers
@@ -75,8 +76,8 @@ select unhex(printf('%064x', n)), unhex(printf('0180000000007000%016x', n)), 'c'
 from numbers where n <= (select players from given) / 10;
 ";
 
-/// Tables with those who sit there and are invited: 40 are open or played, of the others one in 20
-/// was closed and the rest is over.
+/// Tables with those who sit there and are invited. 20 are open and 20 in play; of the others one
+/// in 20 was closed, and the rest are over.
 const TABLES: &str = "
 insert into builds (sha256, game, bytes, first_used_ms) values (zeroblob(32), 'odd', x'00', 1);
 insert into beats (node, at_ms)

@@ -1,4 +1,4 @@
-//! The journals of this crate: each passes the suite; and what files the one in a file opens.
+//! The journals of this crate: each passes the suite. The modules test what is particular to some.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod broken;
@@ -45,7 +45,7 @@ mod one_node {
     gueridon_journal::conformance_tests!(open);
 }
 
-/// Three nodes over one database: every call is another node's.
+/// Three nodes with one database, which take turns with every call.
 mod nodes {
     use super::*;
 
@@ -73,7 +73,7 @@ mod memory {
 }
 
 #[test]
-fn every_promise_of_the_suite_is_a_test_of_each_journal_and_catches_a_broken_one() {
+fn every_promise_of_the_suite_is_tested_and_fails_for_a_broken_journal() {
     let suite = include_str!("../../src/suite.rs");
     let broken = include_str!("broken.rs");
     for (room, promises) in [

@@ -1,5 +1,5 @@
-//! No statement reads more of a journal the more there is in it: SQLite says how it would run each
-//! one that the suite has it run, on a large file.
+//! No statement reads whole tables that grow with the journal: the test asks SQLite for its plan,
+//! on a large file, of each statement that the suite causes to be run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,14 +18,14 @@ use tracing::{Event, Metadata, Subscriber};
 
 use crate::grown::{self, Size};
 
-/// What may be read whole, and why.
+/// The tables and indexes that may be read whole, each with the reason.
 const SMALL: [(&str, &str); 11] = [
     ("seats_of_open_tables", "a row for each player who waits at an open table"),
     ("stops", "a row for each build and table that is stopped now"),
     ("interventions", "the newest ones, by number, and no more than are listed"),
-    ("builds", "a row for each build that tables began with"),
+    ("builds", "a row for each build that is kept"),
     ("json_each", "the ids that the caller lists"),
-    ("outages", "a row for each time that no node was up, all of which clocks need"),
+    ("outages", "a row for each time when no node was up, and clocks need them all"),
     ("_sqlx_migrations", "a row for each version"),
     ("sqlite_schema", "a row for each table and index"),
     ("pragma_foreign_keys", "a row"),
@@ -40,7 +40,7 @@ struct Listener;
 
 impl Subscriber for Listener {
     fn enabled(&self, about: &Metadata<'_>) -> bool {
-        // Journals log at this level in tests, and other connections of the tests do not.
+        // In tests only the connections of journals log at this level.
         about.target() == "sqlx::query" && *about.level() == tracing::Level::TRACE
     }
 
@@ -62,7 +62,7 @@ struct Statement;
 
 impl Visit for Statement {
     fn record_str(&mut self, field: &Field, value: &str) {
-        // A short statement is logged as its own summary.
+        // A short statement is logged as the summary alone.
         let is_whole =
             field.name() == "db.statement" || (field.name() == "summary" && !value.ends_with('…'));
         if is_whole && !value.is_empty() {
@@ -83,7 +83,7 @@ fn begins_like_a_statement(sql: &str) -> bool {
     ["select", "insert", "update", "delete", "with"].contains(&&*first)
 }
 
-/// What the suite has a journal in a file run.
+/// The statements that the suite causes a journal in SQLite to run.
 async fn statements() -> Vec<String> {
     tracing::subscriber::set_global_default(Listener).unwrap();
     let directory = TempDir::new().unwrap();
@@ -106,7 +106,7 @@ async fn statements() -> Vec<String> {
     heard.iter().filter(|sql| begins_like_a_statement(sql)).cloned().collect()
 }
 
-/// The literals in the code of the journal in a file that begin like a statement, by file.
+/// The literals in the code of the journal in SQLite that begin like a statement, by source file.
 fn written(folder: &Path, found: &mut BTreeMap<String, Vec<String>>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -116,7 +116,7 @@ fn written(folder: &Path, found: &mut BTreeMap<String, Vec<String>>) {
             let code = std::fs::read_to_string(&path).unwrap();
             let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
             let code = lines.collect::<Vec<_>>().join("\n");
-            // Of what is between quotation marks every second piece is a literal.
+            // Split at quotation marks, every second piece is a literal.
             let literals = code.split('"').skip(1).step_by(2).map(spaced);
             let statements =
                 literals.filter(|text| begins_like_a_statement(text) || text.starts_with("where "));
@@ -132,7 +132,7 @@ async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String>
     rows.iter().map(|row| row.get("detail")).collect()
 }
 
-/// The steps of a plan that read all of a table. What other steps have made can be read whole.
+/// The steps of a plan that read a whole table, except results of other steps and [`SMALL`].
 fn scans(plan: &[String]) -> Vec<&str> {
     let named = |step: &str, doing: &str| {
         let rest = step.strip_prefix(doing)?.strip_prefix(' ')?;
@@ -149,12 +149,12 @@ fn scans(plan: &[String]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn no_statement_reads_a_whole_table_however_large_it_is() {
+async fn no_statement_reads_a_whole_table() {
     let heard = statements().await;
     let mut code = BTreeMap::new();
     written(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sqlite"), &mut code);
     let mut unheard = Vec::new();
-    // What two files ask is about the file itself.
+    // The statements of two source files are about the database file itself.
     let is_about_rows =
         |file: &str| !file.ends_with("/file.rs") && !file.ends_with("/migrations.rs");
     for (file, literals) in code.iter().filter(|(file, _)| is_about_rows(file)) {
@@ -165,7 +165,7 @@ async fn no_statement_reads_a_whole_table_however_large_it_is() {
     }
     assert!(
         unheard.is_empty(),
-        "no promise of the suite runs these, so nobody knows their plans:\n{}",
+        "no promise of the suite runs these, so their plans are not checked:\n{}",
         unheard.join("\n")
     );
 
@@ -174,7 +174,7 @@ async fn no_statement_reads_a_whole_table_however_large_it_is() {
     grown::grow(&file, Size { tables: 100_000, entries: 10 }).await;
     let mut connection = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
     let mut wrong = Vec::new();
-    // A journal has no statistics when it is new, and those of `pragma optimize` later.
+    // A new journal has no statistics, and later it has those of `pragma optimize`.
     for statistics in ["select 1", "pragma analysis_limit = 400; analyze"] {
         sqlx::raw_sql(statistics).execute(&mut connection).await.unwrap();
         for statement in &heard {
@@ -188,7 +188,7 @@ async fn no_statement_reads_a_whole_table_however_large_it_is() {
     every_reference_is_found_from_both_ends(&mut connection).await;
 }
 
-/// Whoever deletes a row has SQLite look for those that refer to it, which no plan shows.
+/// When a row is deleted, SQLite searches for rows that refer to it, which no plan shows.
 async fn every_reference_is_found_from_both_ends(connection: &mut SqliteConnection) {
     let references = "select t.name, f.\"from\" from sqlite_schema as t
                       join pragma_foreign_key_list(t.name) as f where t.type = 'table'";

@@ -1,5 +1,5 @@
-//! Which databases the journal in PostgreSQL takes for its own, what it outlives, and what nodes hear
-//! of each other.
+//! Which databases the journal in PostgreSQL takes for its own, what it outlives, and what nodes
+//! hear of each other.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use sqlx::Connection;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
-/// The only line of the error with which a journal is not opened.
+/// The error with which a journal is refused, and its message, which must be one line.
 async fn refused(url: &str) -> (JournalError, String) {
     let error = Postgres::open(url).await.unwrap_err();
     let line = error.to_string();
@@ -20,14 +20,14 @@ async fn refused(url: &str) -> (JournalError, String) {
     (error, line)
 }
 
-/// Runs statements past the journal.
+/// Runs statements on another connection, without the journal.
 async fn past(database: &str, sql: &'static str) {
     let mut connection = Server::shared().connect(database).await;
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
 
-/// How many tables, views and functions there are in a database that are not PostgreSQL's.
+/// How many tables, views, indexes and functions a database has that are not PostgreSQL's own.
 async fn things(database: &str) -> i64 {
     let mut connection = Server::shared().connect(database).await;
     let things = sqlx::query_scalar(
@@ -56,7 +56,7 @@ async fn a_journal_is_opened_again_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_url_that_leads_nowhere_is_refused_in_a_line_without_the_password() {
+async fn a_url_that_cannot_be_used_is_refused_in_one_line_without_the_password() {
     let server = Server::shared();
     let good = server.url("postgres");
     for (url, why) in [
@@ -75,7 +75,7 @@ async fn a_url_that_leads_nowhere_is_refused_in_a_line_without_the_password() {
 }
 
 #[tokio::test]
-async fn a_database_of_something_else_is_refused_and_left_alone() {
+async fn a_database_of_something_else_is_refused_and_not_changed() {
     let server = Server::shared();
     let database = server.new_database().await;
     past(&database, "create table diary (dear text)").await;
@@ -101,7 +101,7 @@ async fn a_journal_of_a_newer_version_is_refused() {
 }
 
 #[tokio::test]
-async fn a_journal_is_not_made_beside_a_server() {
+async fn opening_beside_a_server_makes_no_journal() {
     let server = Server::shared();
     let database = server.new_database().await;
     let error = Postgres::open_beside(&server.url(&database)).await.unwrap_err().to_string();
@@ -124,7 +124,7 @@ async fn nodes_that_start_at_once_make_one_journal() {
 }
 
 #[tokio::test]
-async fn a_connection_that_is_lost_in_a_migration_leaves_nothing() {
+async fn a_migration_that_is_cut_off_leaves_nothing() {
     let server = Server::shared();
     let database = server.new_database().await;
     // Ends the connection in the middle of the schema.
@@ -150,7 +150,7 @@ async fn a_connection_that_is_lost_in_a_migration_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn nothing_is_found_by_a_text_that_the_database_cannot_keep() {
+async fn nothing_is_found_by_a_text_with_nul() {
     let server = Server::shared();
     let url = server.url(&server.new_database().await);
     let journal = furnished(Arc::new(Postgres::open(&url).await.unwrap())).await;
@@ -162,7 +162,7 @@ async fn nothing_is_found_by_a_text_that_the_database_cannot_keep() {
 }
 
 #[tokio::test]
-async fn a_write_that_fails_fails_alone() {
+async fn a_write_that_fails_does_not_fail_the_others_of_its_batch() {
     let server = Server::shared();
     let url = server.url(&server.new_database().await);
     let journal = furnished(Arc::new(Postgres::open(&url).await.unwrap())).await;
@@ -175,7 +175,7 @@ async fn a_write_that_fails_fails_alone() {
 }
 
 #[tokio::test]
-async fn a_node_goes_on_when_the_database_is_there_again() {
+async fn a_node_goes_on_when_the_database_is_back() {
     let server = Server::start();
     let url = server.url(&server.new_database().await);
     let journal = furnished(Arc::new(Postgres::open(&url).await.unwrap())).await;
@@ -186,13 +186,13 @@ async fn a_node_goes_on_when_the_database_is_there_again() {
     let failed = journal.append(&entry(1, 2, 0, "b"), &after).await;
     assert!(matches!(failed, Err(JournalError::Broken(_))), "{failed:?}");
     assert!(matches!(journal.table(table(1)).await, Err(JournalError::Broken(_))));
-    assert!(began.elapsed() < Duration::from_secs(30), "nobody waits that long");
+    assert!(began.elapsed() < Duration::from_secs(30), "callers must not wait that long");
     server.restart();
     assert!(journal.append(&entry(1, 2, 0, "b"), &after).await.unwrap());
     assert_eq!(journal.entries(table(1), 0, 9).await.unwrap().len(), 2);
 }
 
-/// What two nodes of one journal say to each other; each with what it hears.
+/// The channels of two nodes of one journal, each with what it hears.
 async fn two_channels(server: &Server) -> [(Channel, Receiver<Heard>); 2] {
     let url = server.url(&server.new_database().await);
     let mut channels = Vec::new();
@@ -203,10 +203,10 @@ async fn two_channels(server: &Server) -> [(Channel, Receiver<Heard>); 2] {
     }
     let channels = <[_; 2]>::try_from(channels);
     let mut channels = channels.unwrap_or_else(|_| unreachable!("there are two"));
-    // Whoever begins to listen is told that something may have been said before.
+    // At first each is told that it may have missed words.
     for (_, heard) in &mut channels {
         let told = timeout(Duration::from_secs(30), heard.recv()).await;
-        assert_eq!(told.expect("it listens before long"), Ok(Heard::Lost));
+        assert_eq!(told.expect("it connects within the time"), Ok(Heard::Lost));
     }
     channels
 }
@@ -218,7 +218,7 @@ async fn hears(listener: &mut Receiver<Heard>, word: &str, seconds: u64) -> bool
 }
 
 #[tokio::test]
-async fn what_one_node_says_is_heard_on_both() {
+async fn a_word_of_one_node_is_heard_on_both() {
     let [(ada, mut at_ada), (bo, mut at_bo)] = two_channels(Server::shared()).await;
     let mut took = Vec::new();
     for number in 0..101 {
@@ -227,14 +227,14 @@ async fn what_one_node_says_is_heard_on_both() {
         ada.send(&word);
         assert!(hears(&mut at_bo, &word, 10).await, "{word} is not heard");
         took.push(said.elapsed());
-        assert!(hears(&mut at_ada, &word, 10).await, "who says it hears it too");
+        assert!(hears(&mut at_ada, &word, 10).await, "the sender hears it, too");
     }
     took.sort();
     println!(
         "another node hears a word after {:?} in the median, {:?} at most",
         took[50], took[100]
     );
-    // Many at once, in their order.
+    // Many words at once arrive in their order.
     for number in 0..3_000 {
         bo.send(&format!("many {number}"));
     }
@@ -251,14 +251,17 @@ async fn what_one_node_says_is_heard_on_both() {
 }
 
 #[tokio::test]
-async fn a_node_that_could_not_listen_is_told_and_hears_again() {
+async fn a_node_that_lost_its_connection_is_told_and_hears_again() {
     let server = Server::start();
     let [(ada, _), (_bo, mut at_bo)] = two_channels(&server).await;
     server.stop();
     ada.send("nobody hears this");
     server.restart();
     let told = async { while at_bo.recv().await.unwrap() != Heard::Lost {} };
-    assert!(timeout(Duration::from_secs(30), told).await.is_ok(), "it was not told");
+    assert!(
+        timeout(Duration::from_secs(30), told).await.is_ok(),
+        "it was not told that words may be lost"
+    );
     loop {
         ada.send("do you hear me");
         if hears(&mut at_bo, "do you hear me", 1).await {

@@ -14,7 +14,7 @@ fn player(number: u128) -> PlayerId {
     PlayerId(Uuid::from_u128(number))
 }
 
-/// A journal of version 1, in which two play and one watches.
+/// Makes a journal of version 1 with a table that two of its three players play.
 async fn version_1(file: &std::path::Path) {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
@@ -60,14 +60,14 @@ async fn a_journal_of_version_1_keeps_its_players_and_their_tables() {
         );
         assert_eq!((token.scopes, token.client), (Scopes::ALL, None));
         assert!(token.expires_ms > 1_700_000_000_000);
-        // What others refer to is still looked after.
+        // References are still checked.
         let nobody = TableRow::opened(TableId(Uuid::from_u128(1)), row.game, 2, player(9), 5);
         assert!(journal.open_table(&nobody).await.is_err());
         journal.close().await;
     }
 }
 
-/// What has made each version out of the one before, since the first.
+/// The migrations of the versions that programs recorded only in the header of the file.
 const VERSIONS: [&str; 7] = [
     include_str!("../../src/sqlite/migrations/1.sql"),
     include_str!("../../src/sqlite/migrations/2.sql"),
@@ -78,8 +78,7 @@ const VERSIONS: [&str; 7] = [
     include_str!("../../src/sqlite/migrations/7.sql"),
 ];
 
-/// Makes a journal of version 1 one of a later version, as programs did that kept the version in
-/// the header of the file alone.
+/// Brings a journal of version 1 to a later version as those programs did.
 async fn bring_to(file: &std::path::Path, version: usize) {
     let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     for (number, making) in (1..).zip(VERSIONS).take(version).skip(1) {
@@ -90,7 +89,7 @@ async fn bring_to(file: &std::path::Path, version: usize) {
 }
 
 #[tokio::test]
-async fn a_journal_of_each_earlier_version_is_carried_over_to_migrations() {
+async fn versions_without_recorded_migrations_are_brought_to_the_newest() {
     let migrations = concat!(env!("CARGO_MANIFEST_DIR"), "/src/sqlite/migrations");
     let newest = i64::try_from(std::fs::read_dir(migrations).unwrap().count()).unwrap();
     for version in 1..=VERSIONS.len() {

@@ -16,7 +16,7 @@ pub struct CheckedRequest {
     pub plan: Arc<Plan>,
     /// The variables.
     pub variables: Arc<Values>,
-    /// How long all that took.
+    /// How long it took to make all that.
     pub took: Duration,
 }
 

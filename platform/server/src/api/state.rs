@@ -72,7 +72,7 @@ pub(crate) struct RequestState {
     pub(super) account: OnceCell<Arc<Account>>,
     /// Whether the caller's data was exported already.
     pub(super) is_exported: AtomicBool,
-    /// When its first play was in the journal.
+    /// When its first play was accepted.
     pub(super) played: OnceLock<Instant>,
 }
 

@@ -25,7 +25,7 @@ pub enum Player {
     Greedy(u32),
     /// A tree search of so many iterations: `search:1000`.
     Search(u32),
-    /// A bot as it sits at tables: `beginner`, `casual`, `skilled` or `expert`.
+    /// A bot as it plays at tables: `beginner`, `casual`, `skilled` or `expert`.
     Level(Level),
 }
 

@@ -1,5 +1,5 @@
-//! What load balancers and supervisors ask: whether the process answers, and whether it can serve
-//! players.
+//! The paths that load balancers and supervisors ask: whether the process answers, and whether it
+//! can serve players.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,15 +10,15 @@ use serde::Serialize;
 use super::Server;
 use crate::readiness::Obstacle;
 
-/// What `/readyz` answers.
+/// The answer of `/readyz`.
 #[derive(Debug, Serialize)]
 struct Ready {
     ready: bool,
-    /// Why not.
+    /// Why it is not ready; empty if it is.
     because: Vec<Obstacle>,
 }
 
-/// An answer is about this moment.
+/// Answers are true only at the moment, so they are not cached.
 const NOT_CACHED: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
 /// `/healthz`: the process answers.
@@ -26,7 +26,7 @@ pub(crate) async fn alive() -> impl IntoResponse {
     (NOT_CACHED, "ok\n")
 }
 
-/// `/readyz`: 200, or 503 with what is not ready.
+/// `/readyz`: 200, or 503 with the reasons.
 pub(crate) async fn ready(State(server): State<Server>) -> impl IntoResponse {
     let because = match &server.readiness {
         Some(readiness) => readiness.obstacles(server.api.load().games.len()).await,

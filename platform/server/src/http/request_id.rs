@@ -1,4 +1,4 @@
-//! Gives every request an id, and its answer the same.
+//! Gives every request an id, which is also in the header of its answer.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
@@ -6,10 +6,11 @@ use axum::middleware::Next;
 use axum::response::Response;
 use gueridon_graphql::request_id::{RequestId, Scope};
 
-/// The header with the id.
+/// The header that has the id.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Answers a request in the name of its id: the client's, if it gives a well-formed one.
+/// Answers a request in the scope of its id. That is the id that the client gives, if it is well
+/// formed, and otherwise a new one.
 pub(super) async fn identified(mut request: Request, next: Next) -> Response {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let id = given.and_then(RequestId::given).unwrap_or_else(RequestId::generate);

@@ -1,4 +1,4 @@
-//! The address that shows metrics. It is another one than the API's, so that an operator decides who
+//! The address that shows metrics. It is not that of the API, so that an operator can decide who
 //! can reach it.
 
 use std::io;
@@ -17,7 +17,7 @@ use crate::http::health;
 /// The media type of OpenMetrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Listens for those who want to read metrics.
+/// Opens the address for metrics.
 ///
 /// # Errors
 /// When the address is in use, or is not one of this machine.
@@ -28,7 +28,7 @@ pub(crate) async fn listen(address: &str) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Shows metrics to everybody who connects, and whether the server is ready.
+/// Shows metrics, and whether the server is ready, to everybody who connects.
 pub(crate) async fn serve(listener: TcpListener, metrics: Metrics) {
     let server = metrics.server.clone();
     let router = Router::new()

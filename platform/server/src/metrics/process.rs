@@ -1,4 +1,4 @@
-//! What the process takes of its machine, where the system says so in `/proc`.
+//! How much memory and how many files the process uses, if the system says so in `/proc`.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ pub(crate) fn resident_bytes() -> Option<usize> {
 
 /// How many files and sockets are open.
 pub(super) fn open_files() -> Option<usize> {
-    // Reading the directory opens it.
+    // One less, since reading the directory opens it.
     Some(fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
 }
 
@@ -23,10 +23,10 @@ mod tests {
     #[test]
     fn memory_and_files_grow_when_they_are_taken() {
         let (memory, files) = (resident_bytes().unwrap(), open_files().unwrap());
-        // What nobody looks at would not be taken at all.
+        // Without `black_box` the compiler could leave out memory that nobody reads.
         let taken = std::hint::black_box(vec![1_u8; 256 << 20]);
         let opened: Vec<_> = (0..50).map(|_| fs::File::open("/dev/null").unwrap()).collect();
-        // Other tests take and give back at the same time.
+        // Half, since other tests take and free some at the same time.
         assert!(resident_bytes().unwrap() > memory + (taken.len() / 2));
         assert!(open_files().unwrap() > files + opened.len() / 2);
     }

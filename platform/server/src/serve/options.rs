@@ -1,25 +1,25 @@
-//! What a server is started with.
+//! The options that a server is started with.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::delivery::mail::SmtpUrl;
 
-/// What a server is started with.
+/// The options that a server is started with.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The address and port that it listens on.
     pub listen: String,
     /// Where the journal is: `sqlite:FILE`, or the URL of a PostgreSQL database.
     pub journal: String,
-    /// The directory of what only this node keeps; without one, what [`DEFAULT_STATE`](super::DEFAULT_STATE) says, or beside
-    /// the journal's file.
+    /// The directory of what only this node keeps. Without it, that is beside the journal's file,
+    /// or with a database in [`DEFAULT_STATE`](super::DEFAULT_STATE).
     pub state: Option<PathBuf>,
     /// The directory of the modules.
     pub modules: PathBuf,
     /// Whether builds that only a shared journal has are opened.
     pub trusts_journal: bool,
-    /// The directory of the page; it need not be there.
+    /// The directory of the page, which need not exist.
     pub page: PathBuf,
     /// Whether the page has GraphiQL.
     pub has_graphiql: bool,
@@ -33,7 +33,7 @@ pub struct Options {
     pub token_days: u32,
     /// After how many hours without anybody sitting down or getting up an open table is closed.
     pub open_hours: u32,
-    /// After how many days without an action a game is closed.
+    /// After how many days without any entry a game is closed.
     pub abandoned_days: u32,
     /// The most connections at a time, sockets included; more of them wait.
     pub connections: u32,
@@ -56,8 +56,9 @@ pub struct Options {
     pub allows_private_webhooks: bool,
     /// For how many days a table is kept after it has ended; for ever if none.
     pub keep_finished: Option<u32>,
-    /// The address and port that shows metrics; none without it.
+    /// The address and port that shows metrics; none are shown without it.
     pub metrics: Option<String>,
-    /// How long the server goes on after it was told to stop, while `/readyz` says that it stops.
+    /// How long the server goes on serving after it was told to stop, while `/readyz` says that it
+    /// stops.
     pub drain: Duration,
 }

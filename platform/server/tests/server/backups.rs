@@ -21,7 +21,7 @@ fn back_up(journal: &str, to: &Path) -> Output {
     Command::new(GUERIDON).args(command).arg(to).output().unwrap()
 }
 
-/// Whether the table goes on from here to its end, with everything up to `acknowledged`.
+/// Checks that a table has at least `acknowledged` entries, and plays it to its end.
 async fn goes_on(server: &Server, players: &[Client], id: &str, acknowledged: usize) {
     let players: Vec<_> = players.iter().map(|player| player.of(server)).collect();
     let seq = table(&players[0], id).await["seq"].as_u64().unwrap();
@@ -66,7 +66,7 @@ async fn a_back_up_made_while_people_play_has_all_that_was_acknowledged_before()
     let said = String::from_utf8(made.stdout).unwrap();
     let size = std::fs::metadata(&to).unwrap().len();
     assert_eq!(said, format!("{}\t{size} bytes\n", to.display()));
-    // The server that goes on and the one that was restored know the same people.
+    // The restored server knows the players' tokens, too.
     let restored = Server::start(&here);
     for ((id, players, _), before) in tables.iter().zip(before) {
         goes_on(&restored, players, id, before).await;
@@ -89,7 +89,7 @@ async fn a_dump_of_a_database_that_is_in_use_is_restored_into_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_back_up_of_nothing_or_over_something_is_one_line() {
+async fn a_back_up_that_cannot_be_made_is_refused_in_one_line() {
     let there = home("no-back-up", &[]);
     let taken = there.join("taken.db");
     std::fs::write(&taken, "something").unwrap();

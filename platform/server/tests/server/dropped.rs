@@ -76,7 +76,7 @@ impl Stage {
         self.server.start(&request, caller, Terms::ALL).await.unwrap()
     }
 
-    /// What Ada is answered.
+    /// Sends a request of Ada's; returns the data of the answer.
     async fn ask(&self, document: &str, variables: &Json) -> Json {
         self.ask_as(&self.ada, document, variables).await
     }
@@ -104,8 +104,8 @@ impl Stage {
         sleep(Duration::from_millis(30)).await;
     }
 
-    /// Sends a request of Ada's and drops it after this many waits; returns whether the answer came
-    /// before.
+    /// Sends a request of Ada's and drops it after it has waited that many times; returns whether
+    /// the answer came before that.
     async fn ask_and_go(&self, document: &str, variables: &Json, waits: usize) -> bool {
         let mut asked = Box::pin(self.start(&self.ada, document, variables));
         let mut left = waits;
@@ -217,7 +217,7 @@ async fn a_started_game_is_announced_even_if_the_client_disconnects() {
         let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
         let id = json!({ "id": opened["openTable"]["table"]["id"] });
         stage.ask(full, &id).await;
-        // First to the end: a document that is read for the first time waits more often.
+        // The first is not dropped: a document that is read for the first time waits more often.
         let waits = if waits == 0 { usize::MAX } else { waits };
         answered += usize::from(stage.ask_and_go(begin, &id, waits).await);
         stage.settle().await;
@@ -243,7 +243,7 @@ async fn an_invitation_is_announced_even_if_the_inviter_disconnects() {
         let opened = stage.ask(OPEN, &json!({ "options": { "sealed": {} } })).await;
         let invited =
             json!({ "id": opened["openTable"]["table"]["id"], "player": basile["me"]["id"] });
-        // First to the end: a document that is read for the first time waits more often.
+        // The first is not dropped: a document that is read for the first time waits more often.
         let waits = if waits == 0 { usize::MAX } else { waits };
         answered += usize::from(stage.ask_and_go(invite, &invited, waits).await);
         stage.settle().await;

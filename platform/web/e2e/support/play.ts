@@ -23,7 +23,7 @@ declare global {
   interface Window {
     /** The number of steps in the last compose event. */
     composed?: number;
-    /** The question for which they were composed: when it has changed, they are no more. */
+    /** The `since` of the question for which they were composed. Afterwards they are dropped. */
     composedFor?: number | null;
   }
 }

@@ -1,4 +1,4 @@
-// How well a bot plays, as a choice.
+// The selection of a bot's level.
 import { html, type TemplateResult } from "lit";
 import type { Bot } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
@@ -6,10 +6,10 @@ import { t } from "../i18n/words.ts";
 /** The kinds of bot that are offered, the weakest first. */
 const LEVELS = ["BEGINNER", "CASUAL", "SKILLED", "EXPERT"] as const satisfies readonly Bot[];
 
-/** The kind that is offered first, which is also who stands in for a player. */
+/** The kind that is selected at first, which also stands in for absent players. */
 export const USUAL_LEVEL: Bot = "CASUAL";
 
-/** A labelled choice of one of them. */
+/** A labelled `select` element with these kinds. */
 export function levelSelect(chosen: Bot, choose: (level: Bot) => void): TemplateResult {
   return html`<label style="min-width: 0; max-width: 100%">
     ${t("bots.level")}

@@ -1,4 +1,4 @@
-// The choice of how well a bot plays.
+// The selection of a bot's level.
 import { render } from "lit";
 import { expect, test } from "vitest";
 import { USUAL_LEVEL, levelSelect } from "../../src/bots/level-select.ts";
@@ -8,11 +8,11 @@ function shown(choose: (level: string) => void = () => undefined): HTMLSelectEle
   const place = document.createElement("div");
   render(levelSelect(USUAL_LEVEL, choose), place);
   const select = place.querySelector("select");
-  if (!select) throw new Error("there is no choice");
+  if (!select) throw new Error("there is no select element");
   return select;
 }
 
-test("four levels are offered in words, and one who plays now and then is chosen at first", () => {
+test("four levels are offered in words, and the casual one is selected at first", () => {
   for (const [language, first] of [
     ["EN", "Beginner"],
     ["FR", "Débutant"],

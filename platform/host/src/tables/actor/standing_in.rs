@@ -18,36 +18,36 @@ use crate::tables::state::TableState;
 use gueridon_journal::{Bot, CloseReason, Sitter};
 use gueridon_modules::module::RawJson;
 
-/// How an absent player's seat is played.
+/// The kind of bot that plays the seat of an absent player.
 const STAND_IN: Bot = Bot::Casual;
 
-/// How long a table waits for a thought before it plays by chance: longer than any takes, so that
-/// only one that hangs comes too late.
+/// How long a table waits for a step to be thought about before it plays at random. A search goes
+/// on for three seconds, so usually only one that hangs takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A step that is being thought of, or was.
+/// A step that the host is thinking about, or has thought about.
 pub(super) struct Thought {
     seat: Seat,
-    /// After which entry.
+    /// The entry after which it is to be played.
     seq: u64,
     until: Instant,
     thinking: Thinking,
-    /// What came of it; inside it nothing where the module cannot search.
+    /// None while it is thought about; then the step, or none inside if none was found.
     step: Option<Option<RawJson>>,
 }
 
-/// What has come of thinking.
+/// The result of thinking about a step.
 enum Found {
-    /// It goes on.
+    /// The host is still thinking.
     NotYet,
-    /// This step.
+    /// The step to play.
     Step(RawJson),
-    /// The seat is played by chance, or nobody could think for it.
+    /// No step was found, or the seat is played at random.
     Nothing,
 }
 
 impl Thought {
-    /// Waits until it comes to an end; for ever once it has.
+    /// Waits until the host has finished thinking; for ever if it has finished before.
     pub(super) async fn is_found(&mut self) {
         if self.step.is_some() {
             return pending().await;
@@ -128,7 +128,7 @@ impl TableTask {
         }
     }
 
-    /// Plays one step for a bot or an absent player, once it has thought about it.
+    /// Plays one step for a bot or an absent player, when the host has finished thinking about it.
     async fn stand_in_for(&mut self, seat: Seat) -> Answer<()> {
         self.stand_in = None;
         let moves = move |position: &mut Position| position.game.moves(seat, Language::default());
@@ -149,7 +149,7 @@ impl TableTask {
         self.play_for(seat, step).await
     }
 
-    /// What was thought of for `seat`; begins to think if nothing was.
+    /// The step that was found for `seat`. Begins to think if that has not begun for this position.
     async fn thought_of(&mut self, seat: Seat) -> Answer<Found> {
         let seq = self.position()?.seq();
         let now = Instant::now();
@@ -162,7 +162,7 @@ impl TableTask {
                 self.thought = Some(thought);
                 return Ok(Found::NotYet);
             }
-            // It hangs.
+            // It has taken too long.
             Some(_) => return Ok(Found::Nothing),
             None => {}
         }
@@ -188,7 +188,7 @@ impl TableTask {
         Ok(Found::NotYet)
     }
 
-    /// How well the host plays a seat; none for chance.
+    /// The level at which the host plays a seat; none if it plays at random.
     fn level_of(&self, seat: Seat) -> Option<Level> {
         match self.shared.row.at(seat).map(|seated| &seated.who) {
             Some(&Sitter::Bot(bot)) => Level::of(bot),

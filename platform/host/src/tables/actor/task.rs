@@ -45,7 +45,7 @@ pub(super) struct TableTask {
     pub(super) replica: Option<HistoryReplica>,
     /// When the host is to play the next step for a bot or an absent player.
     pub(super) stand_in: Option<Instant>,
-    /// The step that is being thought of for the host's next play, or was.
+    /// The step for the host's next play that is being thought about, or was.
     pub(super) thought: Option<Thought>,
     /// The times in which no node was up, as they were known when the clocks were last computed.
     pub(super) outages: Arc<[Range<i64>]>,

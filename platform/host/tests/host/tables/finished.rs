@@ -113,7 +113,7 @@ async fn tables_that_ended_too_long_ago_are_deleted_wherever_they_are_loaded() {
         stage.clock.set(61_001);
         sleep(hour - Duration::from_secs(30)).await;
         reload().await;
-        // Less than the minute for which a table that has ended stays loaded.
+        // Less than the minute after which a table that has ended is unloaded.
         sleep(Duration::from_secs(50)).await;
         assert_eq!(
             code(stage.host.watching().look(old, Viewer::default(), EN).await),

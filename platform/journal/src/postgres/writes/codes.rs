@@ -1,4 +1,4 @@
-//! Authorisation codes: what is written.
+//! Writes of authorisation codes.
 
 use sqlx::Connection;
 use sqlx::postgres::PgConnection;
@@ -9,7 +9,7 @@ use crate::postgres::statement::{bind_precondition, lock_players, precondition, 
 use crate::writes::CodesWrite;
 use crate::{CodeRow, Precondition, TokenHash, TokenRoom, TokenRow};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &CodesWrite,

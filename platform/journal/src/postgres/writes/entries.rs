@@ -1,5 +1,5 @@
-//! The entries of tables: what is written. Every play waits for this, so entries of different tables
-//! are one statement, which commits by itself.
+//! Writes of entries. Every play waits for them, so one statement writes entries of many tables and
+//! is a transaction by itself.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::columns::integer;
 use crate::{CloseReason, Entry, Status, TableEnd, TableId, TableUpdate};
 
-/// Appends entries of different tables, in the order of their ids, so that two nodes never wait for
-/// each other; and writes what those that were appended mean for their tables.
+/// Appends entries, each of another table, in the order of the tables' ids, so that two nodes do
+/// not wait for each other, and writes what the appended ones mean for their tables.
 const APPEND: &str = "
     with given as (
         select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],
@@ -37,7 +37,7 @@ const APPEND: &str = "
     )
     select table_id from appended";
 
-/// The columns of [`APPEND`], each an array.
+/// The parameters of [`APPEND`]: an array for each column.
 #[derive(Default)]
 struct Given<'e> {
     table: Vec<Uuid>,
@@ -80,7 +80,8 @@ impl<'e> Given<'e> {
     }
 }
 
-/// Appends entries of different tables with one statement; says for each whether its condition held.
+/// Appends entries, each of another table, with one statement; returns for each whether its
+/// condition held.
 pub(in crate::postgres) async fn append(
     executor: impl PgExecutor<'_>,
     entries: &[(&Entry, &TableUpdate)],

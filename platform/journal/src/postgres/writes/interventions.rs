@@ -1,4 +1,4 @@
-//! Decisions of operators: what is written.
+//! Writes of the decisions of operators.
 
 use sqlx::postgres::PgConnection;
 
@@ -6,7 +6,7 @@ use crate::postgres::statement::{lock_tables, run};
 use crate::writes::InterventionWrite;
 use crate::{Intervention, TableId};
 
-/// Carries it out and notes it; says whether its condition held.
+/// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     InterventionWrite { intervention, at_ms }: &InterventionWrite,
@@ -51,7 +51,7 @@ pub(in crate::postgres) async fn apply(
     Ok(is_done)
 }
 
-/// The table that it is about.
+/// The table that a decision is about, if it is about one.
 fn table(intervention: &Intervention) -> Option<TableId> {
     match intervention {
         Intervention::Stop { table, .. }

@@ -1,4 +1,4 @@
-//! Tables before they begin: what is written.
+//! Writes about tables before they begin.
 
 use sqlx::postgres::PgConnection;
 
@@ -7,7 +7,7 @@ use crate::postgres::statement::{Query, lock_players, lock_tables, run};
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Bot, InviteCode, PlayerId, Precondition, Sitter, TableId, TableRow};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &LobbyWrite,
@@ -22,7 +22,8 @@ pub(in crate::postgres) async fn apply(
     }
 }
 
-/// Adds a table with those who sit there and are invited, if its opener has fewer than `most`.
+/// Adds a table with those who sit there and are invited, if its opener has fewer than `most`
+/// tables.
 async fn open_within(
     connection: &mut PgConnection,
     table: &TableRow,
@@ -53,7 +54,7 @@ async fn open_within(
     Ok(true)
 }
 
-/// SQL that makes the first player who sits at a table its owner, where one sits there.
+/// SQL that makes the player at the first seat that has one the owner of a table, if there is one.
 macro_rules! heir {
     () => {
         "owner = (select player from seats where table_id = tables.id and player is not null
@@ -62,7 +63,7 @@ macro_rules! heir {
     };
 }
 
-/// Does what an arrangement says, if its condition holds.
+/// Does what an arrangement says, if its condition holds; returns whether it did.
 async fn arrange(
     connection: &mut PgConnection,
     table: TableId,
@@ -77,7 +78,7 @@ async fn arrange(
         lock_players(connection, &[*player], &Precondition::Nothing).await?;
     }
     if let Arrangement::Remove { seat, by, invite } = arrangement {
-        // Before the row of the seat is deleted, which says who sits there.
+        // First, because it reads from the row of the seat who sits there.
         uninvite(connection, table, seat.0, *by, invite).await?;
     }
     if !run(connection, query(table, arrangement)).await? {
@@ -207,8 +208,8 @@ fn use_invite(table: TableId, code: &InviteCode, player: PlayerId, at_ms: i64) -
     .bind(&code.0)
 }
 
-/// Ends the invitation of a player who is about to be removed, and gives a private table another
-/// code, so that the player cannot come back. Both statements have the condition of the removal.
+/// Deletes the invitation of a player who is about to be removed, and gives a private table another
+/// code, so that the player cannot come back. Both statements include the condition of the removal.
 async fn uninvite(
     connection: &mut PgConnection,
     table: TableId,
@@ -233,8 +234,9 @@ async fn uninvite(
     Ok(())
 }
 
-/// Takes the locks of the tables that change with the deletion of a player: where they sit and which
-/// they own, and those where they have spoken, whose messages are numbered.
+/// Takes the locks of the tables that the deletion of a player changes: open ones and those in play
+/// where they sit, open ones that they own, and those where they have spoken, since the changes of
+/// messages are numbered.
 pub(super) async fn lock_tables_of(
     connection: &mut PgConnection,
     player: PlayerId,
@@ -250,8 +252,8 @@ pub(super) async fn lock_tables_of(
     Ok(())
 }
 
-/// Removes a deleted player from open tables, and makes their tables in play due, so that somebody
-/// plays on for them.
+/// Removes a deleted player from open tables, passes on those that they own, deletes their
+/// invitations, and makes their tables in play due, so that a stand-in plays on.
 pub(super) async fn forget_player(
     connection: &mut PgConnection,
     player: PlayerId,

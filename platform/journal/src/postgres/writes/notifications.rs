@@ -1,4 +1,4 @@
-//! Webhooks, mail and the notifications that are still to be sent: what is written.
+//! Writes of webhooks, mail preferences and notifications that are still to be delivered.
 
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::{
     PlayerId, Precondition, Settlement, TokenHash, WebhookRow,
 };
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &NotificationsWrite,
@@ -53,7 +53,8 @@ pub(in crate::postgres) async fn apply(
     }
 }
 
-/// Adds a webhook, after those of the owner's tables that are over made room for it.
+/// Adds a webhook. If it is for a single table, those for tables that have ended are deleted first,
+/// to make room.
 async fn add_webhook(
     connection: &mut PgConnection,
     webhook: &WebhookRow,
@@ -123,7 +124,7 @@ fn ask_to_confirm(asked: &Confirmation) -> Query<'_> {
     .bind(asked.expires_ms)
 }
 
-/// Confirms an address. Of two with the same token, the one that deletes its row confirms.
+/// Confirms an address. Of two calls with the same token, the one that deletes its row confirms.
 async fn confirm(
     connection: &mut PgConnection,
     hash: &TokenHash,
@@ -152,7 +153,8 @@ async fn confirm(
     run(connection, confirmed.bind(player).bind(MailPreferences::REST_MS).bind(email)).await
 }
 
-/// Adds a notification, in place of an earlier one about the same table that nobody has claimed.
+/// Adds a notification. Mail about a turn first deletes unclaimed mail to the same player about an
+/// earlier turn at the table.
 async fn add(
     connection: &mut PgConnection,
     notification: &NotificationRow,
@@ -193,10 +195,10 @@ async fn add(
     run(connection, added).await
 }
 
-/// Claims what is due, one node after the other: that a webhook or a player has one claim at a time
-/// is about other rows than those that are claimed.
+/// Claims what is due. Nodes claim one after the other, because that a webhook or a player has one
+/// claim at a time is a condition about other rows than those that are claimed.
 async fn claim_due(connection: &mut PgConnection, claim: &Claim) -> Result<bool, sqlx::Error> {
-    /// The claims' lock: "GDNC".
+    /// The advisory lock for claims: "GDNC".
     const CLAIMS: i64 = 0x4744_4e43;
     let lock = sqlx::query("select pg_advisory_xact_lock($1)");
     run(connection, lock.bind(CLAIMS)).await?;
@@ -239,7 +241,7 @@ async fn claim_due(connection: &mut PgConnection, claim: &Claim) -> Result<bool,
 
 async fn settle(connection: &mut PgConnection, settled: &Settlement) -> Result<bool, sqlx::Error> {
     if let DeliveryNews::Reached(webhook) | DeliveryNews::Missed { webhook, .. } = &settled.news {
-        // Who adds notifications for the webhook has this lock too.
+        // Adding notifications for the webhook takes the same lock.
         let lock = sqlx::query(
             "select 1 from players where id = (select owner from webhooks where id = $1)
              for no key update",
@@ -299,7 +301,7 @@ async fn note(connection: &mut PgConnection, news: &DeliveryNews) -> Result<(), 
     Ok(())
 }
 
-/// Deletes the notifications, webhooks and mail of a player who is deleted.
+/// Deletes the notifications, webhooks, mail preferences and confirmations of a deleted player.
 pub(super) async fn forget_player(
     connection: &mut PgConnection,
     player: PlayerId,
@@ -315,7 +317,7 @@ pub(super) async fn forget_player(
     Ok(())
 }
 
-/// Deletes confirmations, done or pending, of an address that is no longer the player's.
+/// Deletes the confirmation, done or pending, of an address that is no longer the player's.
 pub(super) async fn email_changed(
     connection: &mut PgConnection,
     account: &Account,

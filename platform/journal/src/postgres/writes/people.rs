@@ -1,4 +1,4 @@
-//! Players and their tokens: what is written.
+//! Writes of players and their tokens.
 
 use sqlx::Connection;
 use sqlx::postgres::PgConnection;
@@ -10,7 +10,7 @@ use crate::postgres::statement::{
 use crate::writes::PeopleWrite;
 use crate::{Account, PlayerId, Precondition, TokenRoom, TokenRow, TokensKept};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &PeopleWrite,
@@ -38,7 +38,7 @@ pub(in crate::postgres) async fn apply(
     }
 }
 
-/// Adds a player and a token, both or neither: either may be there already.
+/// Adds a player and a token, or neither if one of them is there already.
 async fn add_player(
     connection: &mut PgConnection,
     account: &Account,
@@ -84,11 +84,12 @@ async fn change(
     }
     lock_players(connection, &[player], precondition).await?;
     if is_deleted {
-        // Those that have become theirs meanwhile. There are no more from now on.
+        // Tables that became theirs before their own lock was taken. From now on there are no
+        // others.
         lobby::lock_tables_of(connection, player).await?;
     }
-    // Two who take the same name lock different players: the second fails on the constraint, to
-    // which the savepoint goes back.
+    // Two players who take the same name have different locks, so the second fails on the
+    // constraint. Then the transaction goes back to this savepoint.
     let mut named = connection.begin().await?;
     let changed = unless_constrained(update(&mut named, account, precondition).await)?;
     if !changed {
@@ -108,7 +109,8 @@ async fn change(
     Ok(true)
 }
 
-/// Writes the row of a player, if it has the revision that was read.
+/// Writes the row of a player, if it still has the revision that was read and the precondition
+/// holds.
 async fn update(
     connection: &mut PgConnection,
     account: &Account,
@@ -133,7 +135,7 @@ async fn update(
     run(connection, bind_precondition(changed, precondition)).await
 }
 
-/// Adds a token, under the lock of its player.
+/// Adds a token. The caller has taken the lock of its player.
 pub(super) async fn add_token(
     connection: &mut PgConnection,
     token: &TokenRow,
@@ -160,7 +162,8 @@ pub(super) async fn add_token(
     Ok(true)
 }
 
-/// Adds a token of a player who is not deleted, and who has fewer than `most` of its kind.
+/// Adds a token of a player who is not deleted and, with `most`, has fewer than that many for the
+/// same purpose that have not expired.
 async fn insert_token(
     connection: &mut PgConnection,
     token: &TokenRow,
@@ -216,8 +219,8 @@ async fn end_tokens(
     run(connection, ended).await
 }
 
-/// Deletes expired tokens, and guests who had no other. Tokens that somebody else is about to
-/// delete are left to them.
+/// Deletes expired tokens, and then guests who have no other. Tokens that another transaction has
+/// locked are left to it.
 async fn end_expired(
     connection: &mut PgConnection,
     now_ms: i64,
@@ -235,8 +238,9 @@ async fn end_expired(
     Ok(!players.is_empty())
 }
 
-/// Deletes guests who can never sign in again, and to whom no row refers. Whoever is about to refer
-/// to one is waited for, and who comes later finds nobody.
+/// Deletes players who are guests, have no token with which to sign in again, and are named by no
+/// table, invitation, message or report. The lock waits for transactions that are about to refer to
+/// one of them, and those that come later no longer find the player.
 pub(super) async fn forget_guests(
     connection: &mut PgConnection,
     players: &[PlayerId],

@@ -1,4 +1,4 @@
-//! Tables, builds, and when nodes were up: what is written.
+//! Writes of tables, of builds, and of when nodes were up.
 
 use sqlx::postgres::PgConnection;
 
@@ -8,7 +8,7 @@ use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
 use crate::writes::TableWrite;
 use crate::{Entry, PlayerId, Precondition, Start, TableId, TableRow, Visibility};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &TableWrite,
@@ -67,7 +67,8 @@ pub(in crate::postgres) async fn apply(
     run(connection, query).await
 }
 
-/// Deletes a build that no table refers to: where one has just begun, the constraint says so.
+/// Deletes a build that no table refers to. If a table begins with it meanwhile, the constraint
+/// prevents the deletion.
 async fn delete_build(
     connection: &mut PgConnection,
     sha256: &[u8; 32],
@@ -89,7 +90,7 @@ async fn delete_build(
     Ok(deleted)
 }
 
-/// SQL that counts the tables of `$player` that are open or played.
+/// SQL that counts the open or played tables that `$player` opened or owns.
 macro_rules! count_tables {
     ($player:literal) => {
         concat!(
@@ -107,8 +108,9 @@ macro_rules! count_tables {
 
 pub(in crate::postgres) use count_tables;
 
-/// Adds a table that has not begun, unless its id, its invitation or a table after the same one is
-/// there, or its opener has `most`: then under the opener's lock.
+/// Adds a table that has not begun, unless there is one with its id, with its invite code or that
+/// is a rematch of the same table, or its opener has `most` tables. With `most`, the caller has
+/// taken the opener's lock.
 pub(super) async fn open(
     connection: &mut PgConnection,
     table: &TableRow,
@@ -139,8 +141,8 @@ pub(super) async fn open(
     run(connection, opened).await
 }
 
-/// Begins a table, under its lock and its owner's. If its build is deleted meanwhile, the reference
-/// to it fails, and the table does not begin.
+/// Begins a table, under its lock and that of its owner. If its build is deleted meanwhile, the
+/// constraint on the reference fails, and the table does not begin.
 async fn start(connection: &mut PgConnection, start: &Start) -> Result<bool, sqlx::Error> {
     let owner = sqlx::query_scalar("select owner from tables where id = $1 for no key update");
     let owner: Option<PlayerId> = owner.bind(start.table).fetch_optional(&mut *connection).await?;
@@ -218,14 +220,14 @@ async fn upgrade(
     Ok(upgraded)
 }
 
-/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests
-/// to whom no other row refers.
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and then the
+/// guests whom nothing else names. Messages, webhooks and notifications go with the table's row.
 async fn delete(
     connection: &mut PgConnection,
     table: TableId,
     before_ms: i64,
 ) -> Result<bool, sqlx::Error> {
-    // The lock of whoever deletes: nobody may refer to the table any more.
+    // A lock for deletion, which also prevents others from adding rows that refer to the table.
     let lock =
         sqlx::query("select 1 from tables where id = $1 or rematch_of = $1 order by id for update");
     run(connection, lock.bind(table)).await?;

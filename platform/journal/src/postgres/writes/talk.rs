@@ -1,4 +1,4 @@
-//! Messages, mutes, silences and reports: what is written.
+//! Writes of messages, mutes, silences and reports.
 
 use sqlx::postgres::PgConnection;
 
@@ -9,7 +9,7 @@ use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silenc
 use crate::writes::TalkWrite;
 use crate::{PlayerId, Precondition, Role};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
     write: &TalkWrite,
@@ -48,7 +48,7 @@ pub(in crate::postgres) async fn apply(
     }
 }
 
-/// Adds a message, and deletes the oldest of too many.
+/// Adds a message, and deletes the oldest ones beyond `most`.
 async fn say(
     connection: &mut PgConnection,
     message: &NewMessage,
@@ -80,8 +80,8 @@ async fn say(
     if !run(connection, bind_precondition(inserted, precondition)).await? {
         return Ok(false);
     }
-    // Checked first, as it is cheap: there are at most as many messages as numbers between the
-    // first and the last.
+    // The second condition is a cheap check that comes first: a table has at most as many messages
+    // as there are numbers from its first to its last.
     let surplus = sqlx::query(
         "delete from messages where table_id = $1
          and $2 <= (select max(number) - min(number) from messages where table_id = $1)
@@ -136,7 +136,8 @@ fn mute(
     bind_precondition(inserted, precondition)
 }
 
-/// Silences a player or lifts the silence, if the player has that role and is not deleted.
+/// Silences a player or lifts the silence, if the player has that role and is not deleted and the
+/// precondition holds.
 async fn set_silence(
     connection: &mut PgConnection,
     silence: &Silence,
@@ -206,15 +207,15 @@ fn resolve<'q>(
     bind_precondition(resolved, precondition)
 }
 
-/// Removes the texts of a player who is deleted, and whom they mute. Reports stay, without the
-/// text.
+/// Removes the texts of a deleted player, also from the reports about them, and deletes their
+/// silence and all mutes by them and of them.
 pub(super) async fn forget_player(
     connection: &mut PgConnection,
     player: PlayerId,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    // Each gets its own change number, so that a reader who stops between two gets the second
-    // later.
+    // Each gets a change number of its own, so that a reader who stops between two of them gets the
+    // second one later.
     let removed = sqlx::query(
         "update messages set text = null, removed_ms = $2, change = gone.next
          from (select id, row_number() over (partition by table_id order by number)

@@ -1,4 +1,4 @@
-//! Authorisation codes: what is written.
+//! Writes of authorisation codes.
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -9,7 +9,7 @@ use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::writes::CodesWrite;
 use crate::{CodeRow, Precondition, TokenHash, TokenRoom, TokenRow};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &CodesWrite,

@@ -1,5 +1,4 @@
-//! The entries of tables: what is written. Every play waits for this, so entries of different tables
-//! are one statement.
+//! Writes of entries. Every play waits for them, so one statement writes entries of many tables.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,8 @@ use crate::columns::integer;
 use crate::sqlite::statement::run;
 use crate::{Entry, TableEnd, TableId, TableUpdate};
 
-/// Appends entries of different tables with one statement; says for each whether its condition held.
+/// Appends entries, each of another table, with one statement; returns for each whether its
+/// condition held.
 pub(in crate::sqlite) async fn append(
     connection: &mut SqliteConnection,
     entries: &[(&Entry, &TableUpdate)],
@@ -39,7 +39,7 @@ pub(in crate::sqlite) async fn append(
     Ok(entries.iter().map(|(entry, _)| appended.contains(&entry.table)).collect())
 }
 
-/// Writes what an entry that was appended means for its table.
+/// Writes what an appended entry means for its table.
 async fn update_table(
     connection: &mut SqliteConnection,
     entry: &Entry,

@@ -1,4 +1,4 @@
-//! Decisions of operators: what is written.
+//! Writes of the decisions of operators.
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -7,7 +7,7 @@ use crate::Intervention;
 use crate::sqlite::statement::run;
 use crate::writes::InterventionWrite;
 
-/// Carries it out and notes it, both or neither; says whether its condition held.
+/// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     InterventionWrite { intervention, at_ms }: &InterventionWrite,

@@ -1,4 +1,4 @@
-//! Tables before they begin: what is written.
+//! Writes about tables before they begin.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -7,7 +7,7 @@ use crate::sqlite::statement::{Query, run};
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Bot, InviteCode, PlayerId, Sitter, TableId, TableRow};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &LobbyWrite,
@@ -22,7 +22,8 @@ pub(in crate::sqlite) async fn apply(
     }
 }
 
-/// Adds a table with those who sit there and are invited, if its opener has fewer than `most`.
+/// Adds a table with those who sit there and are invited, if its opener has fewer than `most`
+/// tables.
 async fn open_within(
     connection: &mut SqliteConnection,
     table: &TableRow,
@@ -50,7 +51,7 @@ async fn open_within(
     Ok(true)
 }
 
-/// SQL that makes the first player who sits at a table its owner, where one sits there.
+/// SQL that makes the player at the first seat that has one the owner of a table, if there is one.
 macro_rules! heir {
     () => {
         "owner = (select player from seats where table_id = tables.id and player is not null
@@ -59,7 +60,7 @@ macro_rules! heir {
     };
 }
 
-/// Does what an arrangement says, if its condition holds.
+/// Does what an arrangement says, if its condition holds; returns whether it did.
 async fn arrange(
     connection: &mut SqliteConnection,
     table: TableId,
@@ -67,7 +68,7 @@ async fn arrange(
     until_ms: Option<i64>,
 ) -> Result<bool, sqlx::Error> {
     if let Arrangement::Remove { seat, by, invite } = arrangement {
-        // Before the row of the seat is deleted, which says who sits there.
+        // First, because it reads from the row of the seat who sits there.
         uninvite(connection, table, seat.0, *by, invite).await?;
     }
     if !run(connection, query(table, arrangement)).await? {
@@ -197,8 +198,8 @@ fn use_invite(table: TableId, code: &InviteCode, player: PlayerId, at_ms: i64) -
     .bind(&code.0)
 }
 
-/// Ends the invitation of a player who is about to be removed, and gives a private table another
-/// code, so that the player cannot come back. Both statements have the condition of the removal.
+/// Deletes the invitation of a player who is about to be removed, and gives a private table another
+/// code, so that the player cannot come back. Both statements include the condition of the removal.
 async fn uninvite(
     connection: &mut SqliteConnection,
     table: TableId,
@@ -222,8 +223,8 @@ async fn uninvite(
     Ok(())
 }
 
-/// Removes a deleted player from open tables, and makes their tables in play due, so that somebody
-/// plays on for them.
+/// Removes a deleted player from open tables, passes on those that they own, deletes their
+/// invitations, and makes their tables in play due, so that a stand-in plays on.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Webhooks, mail and the notifications that are still to be sent: what is written.
+//! Writes of webhooks, mail preferences and notifications that are still to be delivered.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -11,7 +11,7 @@ use crate::{
     PlayerId, Precondition, Settlement, TokenHash, WebhookRow,
 };
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &NotificationsWrite,
@@ -45,7 +45,8 @@ pub(in crate::sqlite) async fn apply(
     }
 }
 
-/// Adds a webhook, after those of the owner's tables that are over made room for it.
+/// Adds a webhook. If it is for a single table, those for tables that have ended are deleted first,
+/// to make room.
 async fn add_webhook(
     connection: &mut SqliteConnection,
     webhook: &WebhookRow,
@@ -114,7 +115,7 @@ fn ask_to_confirm(asked: &Confirmation) -> Query<'_> {
     .bind(asked.expires_ms)
 }
 
-/// Confirms an address. Of two with the same token, the one that deletes its row confirms.
+/// Confirms an address. Of two calls with the same token, the one that deletes its row confirms.
 async fn confirm(
     connection: &mut SqliteConnection,
     hash: &TokenHash,
@@ -138,7 +139,8 @@ async fn confirm(
     run(connection, confirmed.bind(player).bind(MailPreferences::REST_MS).bind(email)).await
 }
 
-/// Adds a notification, in place of an earlier one about the same table that nobody has claimed.
+/// Adds a notification. Mail about a turn first deletes unclaimed mail to the same player about an
+/// earlier turn at the table.
 async fn add(
     connection: &mut SqliteConnection,
     notification: &NotificationRow,
@@ -179,8 +181,8 @@ async fn add(
     run(connection, added).await
 }
 
-/// Claims what is due. The update itself checks that the row is unclaimed, not only the subquery: a
-/// database with row locks evaluates it again after waiting for one.
+/// Claims what is due. The update itself checks that the row is unclaimed, not only the subquery,
+/// as it must in a database that locks rows and evaluates the update again after waiting.
 fn claim_due(claim: &Claim) -> Query<'_> {
     let query = match claim.of {
         Channel::Webhooks => sqlx::query(
@@ -278,7 +280,7 @@ async fn note(connection: &mut SqliteConnection, news: &DeliveryNews) -> Result<
     Ok(())
 }
 
-/// Deletes the notifications, webhooks and mail of a player who is deleted.
+/// Deletes the notifications, webhooks, mail preferences and confirmations of a deleted player.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,
@@ -294,7 +296,7 @@ pub(super) async fn forget_player(
     Ok(())
 }
 
-/// Deletes confirmations, done or pending, of an address that is no longer the player's.
+/// Deletes the confirmation, done or pending, of an address that is no longer the player's.
 pub(super) async fn email_changed(
     connection: &mut SqliteConnection,
     account: &Account,

@@ -1,4 +1,4 @@
-//! Players and their tokens: what is written.
+//! Writes of players and their tokens.
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -8,7 +8,7 @@ use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::writes::PeopleWrite;
 use crate::{Account, PlayerId, Precondition, TokenRoom, TokenRow, TokensKept};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &PeopleWrite,
@@ -34,7 +34,7 @@ pub(in crate::sqlite) async fn apply(
     }
 }
 
-/// Adds a player and a token, both or neither: either may be there already.
+/// Adds a player and a token, or neither if one of them is there already.
 async fn add_player(
     connection: &mut SqliteConnection,
     account: &Account,
@@ -133,7 +133,8 @@ pub(super) async fn add_token(
     Ok(true)
 }
 
-/// Adds a token of a player who is not deleted, and who has fewer than `most` of its kind.
+/// Adds a token of a player who is not deleted and, with `most`, has fewer than that many for the
+/// same purpose that have not expired.
 async fn insert_token(
     connection: &mut SqliteConnection,
     token: &TokenRow,
@@ -189,7 +190,7 @@ async fn end_tokens(
     run(connection, ended).await
 }
 
-/// Deletes expired tokens, and guests who had no other.
+/// Deletes expired tokens, and then guests who have no other.
 async fn end_expired(
     connection: &mut SqliteConnection,
     now_ms: i64,
@@ -209,7 +210,8 @@ async fn end_expired(
     Ok(!players.is_empty())
 }
 
-/// Deletes a guest who can never sign in again, and to whom no row refers.
+/// Deletes a player who is a guest, has no token with which to sign in again, and is named by no
+/// table, invitation, message or report.
 pub(super) async fn forget_guest(
     connection: &mut SqliteConnection,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Tables, builds, and when nodes were up: what is written.
+//! Writes of tables, of builds, and of when nodes were up.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -8,7 +8,7 @@ use crate::sqlite::statement::{Query, run};
 use crate::writes::TableWrite;
 use crate::{Entry, PlayerId, Start, TableId, TableRow, Visibility};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &TableWrite,
@@ -69,7 +69,7 @@ pub(in crate::sqlite) async fn apply(
     run(connection, query).await
 }
 
-/// SQL that counts the tables of `$player` that are open or played.
+/// SQL that counts the open or played tables that `$player` opened or owns.
 macro_rules! count_tables {
     ($player:literal) => {
         concat!(
@@ -89,8 +89,8 @@ macro_rules! count_tables {
 
 pub(in crate::sqlite) use count_tables;
 
-/// Adds a table that has not begun, unless its id, its invitation or a table after the same one is
-/// there, or its opener has `most`.
+/// Adds a table that has not begun, unless there is one with its id, with its invite code or that
+/// is a rematch of the same table, or its opener has `most` tables.
 pub(super) async fn open(
     connection: &mut SqliteConnection,
     table: &TableRow,
@@ -176,9 +176,10 @@ async fn upgrade(
     run(connection, change.bind(entry.table).bind(build.as_slice())).await
 }
 
-/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and the guests
-/// to whom no other row refers. Each
-/// statement has that condition, which stays true because the end of a table does not change.
+/// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and then the
+/// guests whom nothing else names. Each statement includes that condition, which stays true because
+/// the end of a table does not change. Messages, webhooks and notifications go with the table's
+/// row.
 async fn delete(
     connection: &mut SqliteConnection,
     table: TableId,

@@ -1,4 +1,4 @@
-//! Messages, mutes, silences and reports: what is written.
+//! Writes of messages, mutes, silences and reports.
 
 use sqlx::sqlite::SqliteConnection;
 
@@ -7,7 +7,7 @@ use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silenc
 use crate::writes::TalkWrite;
 use crate::{PlayerId, Precondition, Role};
 
-/// Writes it; says whether its condition held.
+/// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
     write: &TalkWrite,
@@ -36,7 +36,7 @@ pub(in crate::sqlite) async fn apply(
     run(connection, query).await
 }
 
-/// Adds a message, and deletes the oldest of too many.
+/// Adds a message, and deletes the oldest ones beyond `most`.
 async fn say(
     connection: &mut SqliteConnection,
     message: &NewMessage,
@@ -65,8 +65,8 @@ async fn say(
     if !run(connection, bind_precondition(inserted, precondition)).await? {
         return Ok(false);
     }
-    // Checked first, as it is cheap: there are at most as many messages as numbers between the
-    // first and the last.
+    // The second condition is a cheap check that comes first: a table has at most as many messages
+    // as there are numbers from its first to its last.
     let surplus = sqlx::query(
         "delete from messages where table_id = ?1
          and ?2 <= (select max(number) - min(number) from messages where table_id = ?1)
@@ -107,8 +107,8 @@ fn mute(
     bind_precondition(inserted.bind(player).bind(muted).bind(at_ms).bind(most), precondition)
 }
 
-/// Silences a player or lifts the silence. The condition is that of an update that changes nothing,
-/// because a silence that does not exist can be lifted too, and its deletion changes no row.
+/// Silences a player or lifts the silence. The condition is part of an update that changes nothing:
+/// to lift a silence succeeds also where there is none, and a deletion would then count no row.
 async fn set_silence(
     connection: &mut SqliteConnection,
     silence: &Silence,
@@ -177,15 +177,15 @@ fn resolve<'q>(
     bind_precondition(resolved, precondition)
 }
 
-/// Removes the texts of a player who is deleted, and whom they mute. Reports stay, without the
-/// text.
+/// Removes the texts of a deleted player, also from the reports about them, and deletes their
+/// silence and all mutes by them and of them.
 pub(super) async fn forget_player(
     connection: &mut SqliteConnection,
     player: PlayerId,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    // Each gets its own change number, so that a reader who stops between two gets the second
-    // later.
+    // Each gets a change number of its own, so that a reader who stops between two of them gets the
+    // second one later.
     let removed = sqlx::query(
         "update messages set text = null, removed_ms = ?2, change = gone.next
          from (select id, row_number() over (partition by table_id order by number)

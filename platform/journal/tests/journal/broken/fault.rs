@@ -1,4 +1,4 @@
-//! What one method of a broken journal does wrong: to what it is asked, or to what it answers.
+//! The faults of a broken method: each changes what the method is asked or what it answers.
 
 use std::ops::Range;
 
@@ -14,19 +14,19 @@ use uuid::Uuid;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// Says yes whatever came of it.
+    /// Writes, and answers `true` whatever the result.
     Accepts,
-    /// Says yes and does nothing.
+    /// Answers `true` and writes nothing.
     Loses,
-    /// Writes without looking at the precondition.
+    /// Writes without a precondition.
     Unguarded,
-    /// Writes or lists more than it is allowed to.
+    /// Writes or lists without a limit.
     Unlimited,
-    /// Takes a key that was used already for a new one.
+    /// Changes the key, so that none is used twice.
     Rekeys,
     /// Makes claims that lapse at once.
     Lapses,
-    /// Takes everybody for the owner.
+    /// Acts as if the caller were the owner.
     AnyOwner,
     /// Lists in the wrong order.
     Backwards,
@@ -85,7 +85,7 @@ impl Argument for &Claim {
     }
 }
 
-/// Leaked, because a reference is handed on: some bytes for the time of a test.
+/// A reference to a changed argument. It is leaked, which costs some bytes for the time of a test.
 fn leaked<T>(changed: T) -> &'static T {
     Box::leak(Box::new(changed))
 }
@@ -107,7 +107,7 @@ handed_on! {
 
 /// What a method answers.
 pub(super) trait Answer: Sized {
-    /// An answer for which nothing is asked or written.
+    /// With some faults, the answer that is given without calling the journal.
     fn instead(_: Option<Fault>) -> Option<Self> {
         None
     }

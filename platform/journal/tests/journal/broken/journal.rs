@@ -1,4 +1,5 @@
-//! A journal of which one method is broken; all else it leaves to other journals, in turns.
+//! A journal of which one method may have a fault. It passes all calls on to other journals, which
+//! take turns.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,20 +25,20 @@ use super::fault::{Answer, Argument, Fault};
 
 #[derive(Debug)]
 pub(crate) struct Broken {
-    /// Of the same rows.
+    /// They have the same rows.
     journals: Vec<Arc<dyn Journal>>,
     turn: AtomicUsize,
     broken: Option<(&'static str, Fault)>,
 }
 
 impl Broken {
-    /// A journal that has nothing wrong with it.
+    /// A journal without a fault.
     pub(super) fn sound() -> Self {
         Self::over(vec![Arc::new(Memory::interleaving())])
     }
 
-    /// A journal with nothing wrong that takes every call to the next of these, which are journals
-    /// of the same rows.
+    /// A journal without a fault that passes each call on to the next of these, which have the same
+    /// rows.
     pub(crate) fn over(journals: Vec<Arc<dyn Journal>>) -> Self {
         Self { journals, turn: AtomicUsize::new(0), broken: None }
     }
@@ -57,7 +58,8 @@ impl Broken {
     }
 }
 
-/// Hands every method on, with its fault if it has one. What is in `own` is written out.
+/// Implements a trait: each method is passed on, with its fault if it has one. `own` has the
+/// methods for which that does not do.
 macro_rules! handed_on {
     (
         impl $part:ident {

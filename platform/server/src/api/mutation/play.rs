@@ -47,7 +47,7 @@ async fn try_to_play(ctx: &Context<'_>, arguments: PlayArguments) -> Result<Play
     let since = u64::try_from(since).unwrap_or(u64::MAX);
     let played = ctx.host().tables().play(id, me, since, key, steps).await?;
     ctx.host().metrics().plays.accepted();
-    // A second play of a document is a part of the answer to the first.
+    // Only the first play of a document is measured. Everything after it counts as its answer.
     let _ = ctx.played.set(Instant::now());
     Ok(Played(played.seq, results::table(&ctx.state, &caller, id)))
 }

@@ -1,4 +1,4 @@
-//! What load balancers and supervisors ask.
+//! The paths that load balancers and supervisors ask.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ async fn get(address: &str, path: &str) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-/// What keeps a server from being ready, with the status that says so.
+/// The status of `/readyz`, and why the server is not ready.
 async fn obstacles(address: &str) -> (u16, Json) {
     let (status, body) = get(address, "/readyz").await;
     assert_eq!(body.lines().count(), 1);
@@ -33,7 +33,8 @@ async fn a_server_is_ready_while_its_journal_answers_and_it_has_a_game() {
             std::fs::remove_file(entry.path()).unwrap();
         }
     }
-    // The journal is looked for twice a second, and its answer counts for a second.
+    // The loss of the file is noticed within half a second, and an answer of the journal is valid
+    // for a second.
     let mut found = obstacles(&server.address).await;
     for _ in 0..100 {
         if found.0 == 503 {
@@ -50,7 +51,7 @@ async fn a_server_is_ready_while_its_journal_answers_and_it_has_a_game() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_to_stop_says_so_first_and_closes_its_sockets_after() {
+async fn a_server_that_is_told_to_stop_says_so_and_closes_its_sockets_later() {
     let home = home("drained", &[sealed()]);
     let mut draining = command(&home, "127.0.0.1:0");
     draining.args(["--drain", "2"]);
@@ -63,7 +64,7 @@ async fn a_server_that_is_to_stop_says_so_first_and_closes_its_sockets_after() {
         found = obstacles(&server.address).await;
     }
     assert_eq!(found, (503, json!(["stopping"])));
-    // Meanwhile everything else is answered: those who do not know yet are served.
+    // Everything else is still answered meanwhile.
     let data = server.stranger().ask("{ games { id } }", json!({})).await;
     assert_eq!(data["games"][0]["id"], "sealed");
     socket.subscribe("1", "{ me { name } }", json!({})).await;

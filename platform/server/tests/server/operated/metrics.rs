@@ -1,4 +1,4 @@
-//! What a server counts, at an address of its own.
+//! The metrics of a server, at an address of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
@@ -13,7 +13,7 @@ use crate::requests::sealed;
 use crate::support::server::{Server, command, home, module};
 use crate::support::tables::{PLAY, begun, play};
 
-/// A server that shows metrics, and the URL where.
+/// A server that shows metrics, and their URL.
 fn watched(home: &Path) -> (Server, String) {
     let mut watched = command(home, "127.0.0.1:0");
     watched.args(["--metrics", "127.0.0.1:0"]);
@@ -24,17 +24,18 @@ fn watched(home: &Path) -> (Server, String) {
     (server, format!("http://{address}/metrics"))
 }
 
-/// The samples of an OpenMetrics text by name and labels, and the names alone.
+/// The samples of a text in the format OpenMetrics by name and labels, and the names alone.
 #[derive(Debug, Default)]
 struct Shown {
     samples: BTreeMap<String, f64>,
     names: BTreeSet<String>,
-    /// What the documentation calls them: without what a histogram's samples add.
+    /// The names that the documentation has: those of histograms are without the endings of their
+    /// samples.
     families: BTreeSet<String>,
 }
 
 impl Shown {
-    /// Reads a text as the specification of OpenMetrics 1.0 has it.
+    /// Reads a text according to the specification of OpenMetrics 1.0.
     fn read(text: &str) -> Self {
         let body = text.strip_suffix("# EOF\n").expect("it ends with # EOF");
         let (mut shown, mut families) = (Self::default(), BTreeMap::new());
@@ -173,7 +174,7 @@ fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| ["gueridon_", "process_"].iter().any(|ours| word.starts_with(ours)))
 }
 
-/// The metrics that a dashboard asks for and that are not shown.
+/// The metrics that a dashboard asks for but that are not shown.
 fn unknown(dashboard: &str, shown: &BTreeSet<String>) -> BTreeSet<String> {
     let dashboard: Json = serde_json::from_str(dashboard).unwrap();
     let panels = dashboard["panels"].as_array().unwrap().iter();
@@ -185,7 +186,7 @@ fn unknown(dashboard: &str, shown: &BTreeSet<String>) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_dashboard_that_asks_for_a_metric_that_is_not_shown_is_found_out() {
+fn a_metric_of_a_dashboard_that_is_not_shown_is_found() {
     let target =
         |name: &str| json!({"targets": [{"expr": format!("sum(rate({name}[5m])) by (le)")}]});
     let panels: Vec<_> =
@@ -196,7 +197,7 @@ fn a_dashboard_that_asks_for_a_metric_that_is_not_shown_is_found_out() {
 }
 
 #[test]
-fn without_the_address_for_metrics_a_server_does_not_start() {
+fn a_server_does_not_start_if_the_address_for_metrics_is_in_use() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = taken.local_addr().unwrap().to_string();
     let home = home("metrics-taken", &[sealed()]);

@@ -1,4 +1,4 @@
-//! Ids of requests, by which a client can tell an operator what failed.
+//! Ids of requests, with which a client can tell an operator which request failed.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn failing(player: &Client, id: &str) -> Json {
     json!({ "query": PLAY, "variables": variables })
 }
 
-/// Sends a body with this id; returns the id in the header of the answer, and the answer.
+/// Sends a body with that id; returns the id in the header of the answer, and the answer.
 async fn sent(player: &Client, body: &Json, id: Option<&str>) -> (String, Json) {
     let mut request = player.request().json(body).bearer_auth(player.token.as_ref().unwrap());
     if let Some(id) = id {
@@ -32,7 +32,7 @@ async fn sent(player: &Client, body: &Json, id: Option<&str>) -> (String, Json) 
     (id, answer.json().await.unwrap())
 }
 
-/// The ids of the requests in whose name the server has logged errors, once there are so many.
+/// The ids of the requests for which the server has logged errors, once there are that many.
 async fn logged(server: &Server, count: usize) -> Vec<String> {
     for _ in 0..100 {
         let errors = server.errors();
@@ -46,7 +46,7 @@ async fn logged(server: &Server, count: usize) -> Vec<String> {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the log names fewer: {:?}", server.errors())
+    panic!("the log has fewer ids: {:?}", server.errors())
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn what_failed_has_the_same_id_in_its_header_its_error_and_the_log() {
     let (given, answer) = sent(&players[0], &body, Some("edge/7:a")).await;
     assert_eq!(given, "edge/7:a");
     assert_eq!(answer["errors"][0]["extensions"]["requestId"], "edge/7:a");
-    // What strangers write does not get into the log by way of an id.
+    // An id that is not well formed does not get into the log.
     let (other, _) = sent(&players[0], &body, Some("a b")).await;
     assert!(other != own && !other.contains(' '), "{other}");
     let (long, _) = sent(&players[0], &body, Some(&"x".repeat(65))).await;

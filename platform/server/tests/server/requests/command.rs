@@ -48,7 +48,7 @@ async fn sigterm_and_ctrl_c_interrupt_subscriptions_close_sockets_and_exit_with_
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_server_refuses_huge_pages_so_that_memory_it_freed_does_not_come_back() {
+fn a_server_refuses_huge_pages() {
     let server = Server::start(&home("huge-pages", &[sealed()]));
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     assert!(status.contains("THP_enabled:\t0"), "{status}");

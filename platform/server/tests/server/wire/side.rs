@@ -89,7 +89,7 @@ impl Side {
             .post(format!("http://{}/graphql", self.address))
             .header("content-type", "application/json")
             .header("accept", "application/graphql-response+json")
-            // Else each answer has an id of its own.
+            // Otherwise each answer would have another id.
             .header("x-request-id", "the-same")
             .body(body.to_owned());
         if let Some(token) = self.token(caller) {

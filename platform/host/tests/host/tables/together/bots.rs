@@ -1,4 +1,4 @@
-//! Bots that think, and what a search may not do to a table.
+//! Bots that think, and what a search must not do to a table.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ use crate::marathon;
 use crate::tables::stage::Stage;
 
 impl Stage {
-    /// A begun table of people and then these bots.
+    /// Begins a table with people at the first seats and then these bots.
     async fn begin_among(&self, rounds: u32, people: u8, bots: &[Bot]) -> TableId {
         let seats = people + bots.len() as u8;
         let open = OpenTable::of("marathon", Some(json!({ "rounds": rounds })), seats);
@@ -56,7 +56,7 @@ async fn bots_of_every_level_play_a_game_to_its_end_together() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_bot_of_chance_does_not_think_and_one_that_stands_in_for_a_player_does() {
+async fn a_random_bot_does_not_think_and_a_stand_in_for_a_player_does() {
     on_each(async |stage| {
         let table = stage.begin_among(marathon::COUNTED, 2, &[Bot::Random]).await;
         let imagined = || marathon::IMAGINED.load(Ordering::Relaxed);
@@ -68,21 +68,22 @@ async fn a_bot_of_chance_does_not_think_and_one_that_stands_in_for_a_player_does
         sleep(Duration::from_secs(2)).await;
         let last = stage.entries(table).await.pop().unwrap();
         assert_eq!((last.seat, last.is_stand_in), (Some(Seat(0)), true));
-        // As many as the second level's search makes.
+        // The search of a casual bot, which stands in, makes 80 iterations, if there is time for
+        // them.
         assert!(imagined() - before > 30, "{} games were imagined", imagined() - before);
     })
     .await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_bot_whose_search_fails_plays_by_chance() {
+async fn a_bot_whose_search_fails_plays_at_random() {
     const ROUNDS: u32 = 13;
     marathon::DULL.store(ROUNDS, Ordering::Relaxed);
     on_each(async |stage| {
         let table = stage.begin_among(ROUNDS, 1, &[Bot::Expert]).await;
         sleep(Duration::from_secs(2)).await;
         assert_eq!(stage.entries(table).await[0].seat, Some(Seat(1)));
-        // Nobody has lost the table with it.
+        // The table goes on.
         stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
     })
     .await;
@@ -100,9 +101,9 @@ async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
 }
 
 #[tokio::test]
-async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_by_chance() {
+async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_at_random() {
     const ROUNDS: u32 = 17;
-    /// Lets those go on that are lost in thought, also when a test fails.
+    /// Lets waiting calls of `imagine` return, even if the test fails.
     struct Lost;
 
     impl Drop for Lost {
@@ -124,7 +125,7 @@ async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_by_chance
     until("the bot thinks", async || lost_so_far() > 0).await;
     stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
     assert_eq!(stage.entries(table).await.len(), 1);
-    // What the bot thought about is no more. It thinks anew, but no more with this build.
+    // The bot's position has changed, so it would think again, but not with a build that hangs.
     until("the bot plays", async || stage.entries(table).await.len() > 1).await;
     let bots = stage.entries(table).await[1].clone();
     assert_eq!((bots.seat, bots.is_stand_in), (Some(Seat(2)), true));
