@@ -131,6 +131,10 @@ impl Price {
         if free == 0 && krakens.least == 0 && bound == 0 && (least..=cost).contains(&lowest) {
             return true;
         }
+        // The highest Ally of each race that lacks one: alone in its race, none is superfluous.
+        if krakens.least == 0 && bound == 0 && choice.reaches(least, cost, free) {
+            return true;
+        }
         let first = lowest.saturating_sub(cost).min(VALUES);
         (first..=choice.most_surplus()).any(|surplus| {
             let most = if surplus < VALUES { bits_up_to(cost + surplus) } else { Sums::MAX };
@@ -176,6 +180,29 @@ impl Choice {
             }
         }
         Some((lowest, highest))
+    }
+
+    /// Whether the Allies spent, with the highest one of each race that is lacking, are worth at least
+    /// `least` without one of them being superfluous.
+    fn reaches(&self, least: u32, cost: u32, free: usize) -> bool {
+        let mut total = 0;
+        let mut others = [0; RACES];
+        for ((spent, hand, must), other) in self.races().zip(&mut others) {
+            match (must, spent.is_some()) {
+                (true, true) => total += spent.value(),
+                (true, false) => total += hand.highest(),
+                (false, _) => *other = hand.highest(),
+            }
+        }
+        for _ in 0..free.min(RACES) {
+            let best = others.iter_mut().max().map(std::mem::take).unwrap_or_default();
+            if best == 0 {
+                return false;
+            }
+            total += best;
+        }
+        let shares = self.spent.iter().any(|values| values.count() > 1);
+        total >= least && (!shares || total <= cost + self.most_surplus())
     }
 
     /// The highest surplus that makes none of the Allies spent superfluous.
@@ -298,6 +325,11 @@ impl Values {
     /// The value of the weakest.
     fn lowest(self) -> Option<u32> {
         self.is_some().then(|| self.0.trailing_zeros() / 8 + 1)
+    }
+
+    /// The value of the strongest, 0 if there is none.
+    fn highest(self) -> u32 {
+        (u64::BITS - self.0.leading_zeros()).div_ceil(8)
     }
 
     /// Those worth no more than a surplus, which is [`VALUES`] at most.

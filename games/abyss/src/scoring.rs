@@ -13,6 +13,12 @@ const TURNED_LORDS_COUNT_FOR_LOCATIONS: bool = true;
 /// What the holder of the Kraken figure loses (E73).
 const FIGURE_MALUS: i32 = 5;
 
+/// What a search expects, in tenths of a point, of a Pearl, of a point of value in hand, and of a
+/// Key: about what Lords and Locations give for them.
+const PEARL_PROSPECT: i32 = 6;
+const VALUE_PROSPECT: i32 = 5;
+const KEY_PROSPECT: i32 = 25;
+
 impl Abyss {
     /// The score pad as `eyes` can fill it in: Monster tokens that they do not know are missing
     /// from it until they are revealed at the end (E58).
@@ -44,7 +50,8 @@ impl Abyss {
         Score::ranked(is_final, columns)
     }
 
-    /// What the score pad comes to with every Monster token turned up.
+    /// What the score pad comes to with every Monster token turned up, and what is likely to come of
+    /// the rest as long as the game goes on.
     pub(crate) fn standings(&self) -> Standing {
         let of = |seat: Seat| {
             let player = self.player(seat);
@@ -52,9 +59,23 @@ impl Abyss {
             let sum = self.location_points(seat) + lords + player.ally_points();
             let malus = if self.board.figure == Some(seat) { FIGURE_MALUS } else { 0 };
             let tokens = player.known_tokens(Eyes::All);
-            sum + tokens - i32::from(player.nebulis) - malus
+            sum + tokens - i32::from(player.nebulis) - malus + self.prospects(seat)
         };
         (0..self.seat_count()).map(Seat).map(of).collect()
+    }
+
+    /// What Pearls, the hand and Keys are likely to bring.
+    fn prospects(&self, seat: Seat) -> i32 {
+        if self.decision == Decision::Over {
+            return 0;
+        }
+        let player = self.player(seat);
+        let values =
+            player.hand.iter().map(|(ally, count)| i32::from(ally.value()) * i32::from(count));
+        let tenths = PEARL_PROSPECT * i32::from(player.pearls)
+            + VALUE_PROSPECT * values.sum::<i32>()
+            + KEY_PROSPECT * i32::from(player.keys());
+        tenths / 10
     }
 
     /// The points of all Locations of `seat`.

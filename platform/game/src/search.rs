@@ -89,6 +89,13 @@ impl<G: Game> Search<G> {
         self.iterations
     }
 
+    /// How many bytes of memory the search takes, about: those of its game, and of what it has
+    /// learned, which ends at some tens of megabytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.game.bytes() + self.tree.bytes()
+    }
+
     /// Makes so many more iterations.
     pub fn advance(&mut self, iterations: u32) {
         for _ in 0..iterations {

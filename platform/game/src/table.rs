@@ -313,12 +313,13 @@ impl<G: Game> Table<G> {
             digests.of(&(prompt, &moves))
         });
         let decisions = decisions.collect();
+        let searched = self.search.as_ref().map_or(0, |under_way| under_way.search.bytes());
         Summary {
             to_act,
             over: to_act.is_empty(),
             digest: digests.of(game),
             decisions,
-            bytes: Some(game.bytes() as u64),
+            bytes: Some((game.bytes() + searched) as u64),
         }
     }
 

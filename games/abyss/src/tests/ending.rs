@@ -313,3 +313,18 @@ fn e58_until_the_end_the_pad_is_provisional() {
     assert!(scene.game.score(Eyes::All).is_final);
     assert_eq!(scene.refused(ACTIVE, Move::Explore(YES)), ("GAME_OVER", ""));
 }
+
+#[test]
+fn a_search_counts_what_is_not_spent_yet_until_the_game_is_over() {
+    let standing = |scene: Scene| scene.game.standing()[ACTIVE.index()];
+    let poor = standing(Scene::new(2));
+    let rich = [
+        Scene::new(2).pearls(ACTIVE, 5),
+        Scene::new(2).hand(ACTIVE, &[Card::Crab5]),
+        Scene::new(2).key_tokens(ACTIVE, 1),
+    ];
+    assert!(rich.into_iter().map(standing).all(|rich| rich > poor));
+    let mut over = Scene::new(2).pearls(ACTIVE, 50).hand(ACTIVE, &[Card::Crab5]);
+    over.game.decision = Decision::Over;
+    assert_eq!(standing(over), 0);
+}

@@ -30,8 +30,8 @@ pub struct Summary {
     /// prompt or its moves do; [`Summary::NOT_ASKED`] while it is not to act. A seat may be asked
     /// the same question twice: to tell the two apart, a host counts the plays as well.
     pub decisions: Vec<String>,
-    /// How many bytes of memory the game takes, about; older modules do not say. A host keeps fewer
-    /// games in memory if they are large.
+    /// How many bytes of memory the game takes, about, with the search that is kept to be gone on
+    /// with; older modules do not say. A host keeps fewer games in memory if they are large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
 }

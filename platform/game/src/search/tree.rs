@@ -1,7 +1,7 @@
 //! What was learned of each decision: which steps were tried, how often, and how it went.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::judgement::Verdict;
 use crate::{Dice, Seat};
@@ -15,10 +15,28 @@ const MOST_KEPT: usize = 400_000;
 /// The decisions of all seats, by what the seat that decides remembers.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
-    // Only looked up in, never walked through, and hashed alike in every process.
-    places: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
+    // Only looked up in, never walked through.
+    places: HashMap<u64, usize, BuildHasherDefault<AsItIs>>,
     nodes: Vec<Node<M>>,
     edges: usize,
+}
+
+/// A memory is a hash already, and is not hashed once more.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, memory: u64) {
+        self.0 = memory;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// One decision.
@@ -66,6 +84,15 @@ impl<M: Clone + PartialEq> Tree<M> {
             self.nodes.push(Node { visits: 0, edges: Vec::new(), open: Vec::new() });
         }
         None
+    }
+
+    /// How many bytes of memory it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        let place = size_of::<(u64, usize)>() + 1;
+        let node = size_of::<Node<M>>();
+        // The open steps of a decision are about as many as its edges.
+        let edge = size_of::<Edge<M>>() + size_of::<usize>();
+        self.places.capacity() * place + self.nodes.capacity() * node + self.edges * edge
     }
 
     fn has_room(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Benches that every game has: what hosts and bots do with one position.
 
-/// Benches of a position: `clone`, `view` and `imagine` of seat 1, and both the game and that view
-/// as JSON. For the top of a bench whose crate has `divan` and `serde_json`, with an expression for
+/// Benches of a position: `clone`, `view` and `imagine` of seat 1, both the game and that view as
+/// JSON, and a `search` of 1,000 iterations with the eyes of whoever is to act. For the top of a bench whose crate has `divan` and `serde_json`, with an expression for
 /// the position: `gueridon_game::position_benches!(middle());`.
 #[macro_export]
 macro_rules! position_benches {
@@ -26,6 +26,19 @@ macro_rules! position_benches {
             let mut dice = $crate::Dice::new(&$crate::Seed::of_test(1), 0);
             bencher
                 .bench_local(|| $crate::Game::imagine(divan::black_box(&game), VIEWER, &mut dice));
+        }
+
+        #[divan::bench(sample_count = 20, sample_size = 1)]
+        fn search_of_1000(bencher: divan::Bencher) {
+            let game = $position;
+            let seat = $crate::Game::to_act(&game).lowest().unwrap_or($crate::Seat(0));
+            let dice = $crate::Seed::of_test(1);
+            bencher.bench(|| {
+                let eyes = $crate::Eyes::Seat(seat);
+                let mut search = $crate::search::Search::new(divan::black_box(&game), eyes, &dice);
+                search.advance(1000);
+                search
+            });
         }
 
         #[divan::bench]

@@ -177,6 +177,31 @@ fn a_found_step_can_be_played_and_the_search_is_then_of_the_next_decision() {
 }
 
 #[test]
+fn a_search_that_could_be_gone_on_with_counts_as_memory_of_its_table() {
+    let mut table = table();
+    let search = |table: &mut Table<Sealed>, seat: u8, iterations: u32| {
+        let tree = json!({"tree": {"iterations": iterations}});
+        let found = ask(table, &json!({"seat": seat}), &tree).unwrap();
+        found["candidates"][0]["move"].clone()
+    };
+    let [zero, one] = [0, 1].map(|seat| search(&mut self::table(), seat, 5));
+    let bytes_after = |table: &mut Table<Sealed>, seat: u8, step: &Value| {
+        let play = json!({"seat": seat, "entry": seat + 1, "steps": [step]});
+        let reply = table.call(Op::Play as u32, play.to_string().as_bytes()).unwrap();
+        serde_json::from_slice::<Value>(&reply).unwrap()["summary"]["bytes"].as_u64().unwrap()
+    };
+    let without = bytes_after(&mut table, 0, &zero);
+    search(&mut table, 1, 10);
+    let short = bytes_after(&mut table, 0, &zero);
+    search(&mut table, 1, 10_000);
+    let long = bytes_after(&mut table, 0, &zero);
+    assert!(without < short && short < long, "{without}, {short}, {long}");
+    // With the kept step the search is forgotten.
+    table.call(Op::Keep as u32, b"{}").unwrap();
+    assert_eq!(bytes_after(&mut table, 1, &one), without);
+}
+
+#[test]
 fn a_search_without_end_or_greed_of_nobody_is_a_bad_request() {
     let mut table = table();
     for (eyes, method) in [

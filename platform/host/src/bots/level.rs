@@ -16,9 +16,9 @@ pub struct Level {
 
 /// Every level, the weakest first. `docs/performance.md` says how often each beats the one before.
 const LEVELS: [Level; 4] = [
-    Level { bot: Bot::Beginner, iterations: 20, noise: 50 },
-    Level { bot: Bot::Casual, iterations: 80, noise: 10 },
-    Level { bot: Bot::Skilled, iterations: 400, noise: 0 },
+    Level { bot: Bot::Beginner, iterations: 40, noise: 50 },
+    Level { bot: Bot::Casual, iterations: 120, noise: 15 },
+    Level { bot: Bot::Skilled, iterations: 500, noise: 5 },
     Level { bot: Bot::Expert, iterations: 4_000, noise: 0 },
 ];
 
