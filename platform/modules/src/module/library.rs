@@ -1,4 +1,5 @@
 //! The shared library of a build: loaded from its bytes, and checked before its first call.
+#![allow(unsafe_code, reason = "this file is the host's side of the C border")]
 
 use std::ffi::c_void;
 use std::io::Write;

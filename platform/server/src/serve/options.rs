@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gueridon_modules::{IsolatedGames, WorkerLimits};
+
 use crate::delivery::mail::SmtpUrl;
 
 /// What a server is started with.
@@ -17,6 +19,10 @@ pub struct Options {
     pub state: Option<PathBuf>,
     /// The directory of the modules.
     pub modules: PathBuf,
+    /// The games whose modules are called in processes of their own, if any.
+    pub isolated: Option<IsolatedGames>,
+    /// What such a process may take.
+    pub worker_limits: WorkerLimits,
     /// The directory of the page; it need not be there.
     pub page: PathBuf,
     /// Whether the page has GraphiQL.

@@ -9,7 +9,7 @@ use crate::tables::position::{LoadError, Position, StopReason, body_of};
 use crate::tables::shared::Shared;
 use crate::tables::state::{Effect, TableState};
 use gueridon_journal::Entry;
-use gueridon_modules::module::Module;
+use gueridon_modules::module::{CallError, Module};
 
 /// How many entries are read or replayed at a time.
 pub(super) const BATCH: usize = 100;
@@ -80,7 +80,7 @@ impl TableTask {
         let seq = position.seq();
         let undone = match undone_in(position.state(), &entries) {
             Ok(undone) => undone,
-            Err(error) => return Err(self.unload_failed(error)),
+            Err(error) => return Err(self.unload_failed(error).await),
         };
         if undone.iter().any(|&entry| entry <= seq) {
             let mut known = self.shared.event_log(|event_log| event_log.rows(seq));
@@ -93,7 +93,7 @@ impl TableTask {
         }
         let all = match undone_in(self.position()?.state(), &entries) {
             Ok(undone) => Arc::new(undone),
-            Err(error) => return Err(self.unload_failed(error)),
+            Err(error) => return Err(self.unload_failed(error).await),
         };
         let mut rest = entries.into_iter().peekable();
         while rest.peek().is_some() {
@@ -105,7 +105,9 @@ impl TableTask {
             };
             let replayed = self.with_position("replay", play).await?;
             self.looks.clear();
-            replayed.map_err(|error| self.unload_failed(error))?;
+            if let Err(error) = replayed {
+                return Err(self.unload_failed(error).await);
+            }
         }
         Ok(())
     }
@@ -129,7 +131,10 @@ impl TableTask {
             }
             Ok(position)
         });
-        rebuilt.await?.map_err(of_load_error)
+        match rebuilt.await? {
+            Ok(position) => Ok(position),
+            Err(error) => Err(self.load_failed(error).await),
+        }
     }
 
     async fn deal(&mut self) -> Answer<()> {
@@ -138,7 +143,10 @@ impl TableTask {
             Err(reason) => return Err(self.stop(reason)),
         };
         let dealt = self.services.games.executor().run(self.call("deal"), fresh).await?;
-        self.position = Some(dealt.map_err(|error| self.unload_failed(error))?);
+        match dealt {
+            Ok(position) => self.position = Some(position),
+            Err(error) => return Err(self.unload_failed(error).await),
+        }
         Ok(())
     }
 
@@ -162,10 +170,21 @@ impl TableTask {
     }
 
     /// Unloads the game after a failure, and stops the table where the failure is permanent.
-    fn unload_failed(&mut self, error: LoadError) -> Failure {
+    async fn unload_failed(&mut self, error: LoadError) -> Failure {
         self.position = None;
         match error {
             LoadError::Stopped(reason) => self.stop(reason),
+            failed @ LoadError::Failed(_) => self.load_failed(failed).await,
+        }
+    }
+
+    /// The failure of a replay other than the table's own game, which goes on unless it is stopped.
+    pub(super) async fn load_failed(&mut self, error: LoadError) -> Failure {
+        match error {
+            LoadError::Stopped(reason) => Fault::Module(reason).into(),
+            LoadError::Failed(lost @ (CallError::WorkerLost(_) | CallError::Gone)) => {
+                self.failed("replay", lost).await
+            }
             LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
         }
     }
@@ -203,14 +222,6 @@ impl TableTask {
 
 /// Deals a game; this calls its module.
 pub(super) type Deal = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
-
-/// The failure of a replay other than the table's own game, which goes on.
-pub(super) fn of_load_error(error: LoadError) -> Failure {
-    match error {
-        LoadError::Stopped(reason) => Fault::Module(reason).into(),
-        LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
-    }
-}
 
 /// Plays an entry, and adds it to the event log.
 fn replay_one(
