@@ -23,13 +23,13 @@ pub use error::{CallError, OpenError, WorkerEnd};
 use gueridon_game::border::{Catalogue, Op, Open, Summary};
 use gueridon_game::{Language, Score, Seed, border};
 use inside::{Inside, InsideTable};
-pub use isolation::{Isolation, IsolatedGames, WorkerLimits};
+pub use isolation::{IsolatedGames, Isolation, WorkerLimits};
 use reply::Reply;
-pub use workers::work;
-use workers::{WorkerTable, Workers};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+pub use workers::work;
+use workers::{WorkerTable, Workers};
 
 /// JSON whose type only the game knows, passed on unchanged.
 pub type RawJson = Box<RawValue>;

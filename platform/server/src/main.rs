@@ -61,7 +61,8 @@ fn run(command: Command) -> Result<(), String> {
             print_games(&modules.directory()).map_err(|error| error.to_string())
         }
         Command::Schema { modules } => {
-            let games = serve::modules(&modules.directory(), BTreeMap::new(), None).map_err(line)?;
+            let games =
+                serve::modules(&modules.directory(), BTreeMap::new(), None).map_err(line)?;
             let (merged, _) =
                 api::merge(Builds::newest(&games)).map_err(|error| error.to_string())?;
             print_out(&print(&merged)).map_err(|error| error.to_string())

@@ -78,7 +78,8 @@ impl TableTask {
     async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
         let position = self.position()?;
         let seq = position.seq();
-        let undone = match undone_in(position.state(), &entries) {
+        let undone = undone_in(position.state(), &entries);
+        let undone = match undone {
             Ok(undone) => undone,
             Err(error) => return Err(self.unload_failed(error).await),
         };
@@ -91,7 +92,8 @@ impl TableTask {
             let from = position.seq();
             entries.retain(|entry| entry.seq > from);
         }
-        let all = match undone_in(self.position()?.state(), &entries) {
+        let all = undone_in(self.position()?.state(), &entries);
+        let all = match all {
             Ok(undone) => Arc::new(undone),
             Err(error) => return Err(self.unload_failed(error).await),
         };

@@ -173,11 +173,7 @@ impl TableTask {
             Ok(position) => position,
             Err(error) => return Err(self.load_failed(error).await),
         };
-        Ok(HistoryReplica {
-            position,
-            event_log: EventLog::default(),
-            undone: BTreeSet::new(),
-        })
+        Ok(HistoryReplica { position, event_log: EventLog::default(), undone: BTreeSet::new() })
     }
 }
 

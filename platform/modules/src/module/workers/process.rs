@@ -59,8 +59,8 @@ impl Worker {
         bytes: &[u8],
         isolation: &Isolation,
     ) -> Result<(Self, Vec<String>), OpenError> {
-        let mut process = Process::start(isolation)
-            .map_err(|error| OpenError::NoWorker(error.to_string()))?;
+        let mut process =
+            Process::start(isolation).map_err(|error| OpenError::NoWorker(error.to_string()))?;
         let time = isolation.limits.time;
         let loaded = process
             .ask(Ask::Load, NO_TABLE, bytes, time)
@@ -112,7 +112,8 @@ impl Worker {
 
     /// Calls an operation that needs no table.
     pub(super) fn ask(&self, op: Op, request: &[u8]) -> Result<Reply, CallError> {
-        self.in_turn(|| self.exchange(Ask::Call(op as u32), NO_TABLE, request)).map(|(reply, _)| reply)
+        self.in_turn(|| self.exchange(Ask::Call(op as u32), NO_TABLE, request))
+            .map(|(reply, _)| reply)
     }
 
     /// Deals or restores a game.

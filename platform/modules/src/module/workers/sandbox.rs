@@ -148,10 +148,7 @@ mod linux {
             let rules = path_beneath_rules(readable, AccessFs::from_read(ABI::V7));
             Ok(ruleset.add_rules(rules)?.restrict_self()?.ruleset)
         };
-        matches!(
-            restrict(),
-            Ok(RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced)
-        )
+        matches!(restrict(), Ok(RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced))
     }
 
     /// What a module that computes needs, and its allocator and panics.
