@@ -16,7 +16,11 @@ use super::OpenError;
 /// is a module that this host can call.
 pub(super) fn open(bytes: &[u8]) -> Result<GueridonModule, OpenError> {
     // Some systems have memory files but do not execute them.
-    let library = load_from_memory(bytes).or_else(|_| load_from_disk(bytes))?;
+    let library = load_from_memory(bytes).or_else(|in_memory| match load_from_disk(bytes) {
+        // A worker has no disk: what was wrong in memory says more.
+        Err(OpenError::NoPlace(_)) => Err(in_memory),
+        other => other,
+    })?;
     exports_of(&library)
 }
 

@@ -184,9 +184,9 @@ impl TableTask {
     pub(super) async fn load_failed(&mut self, error: LoadError) -> Failure {
         match error {
             LoadError::Stopped(reason) => Fault::Module(reason).into(),
-            LoadError::Failed(lost @ (CallError::WorkerLost(_) | CallError::Gone)) => {
-                self.failed("replay", lost).await
-            }
+            LoadError::Failed(
+                lost @ (CallError::WorkerLost(_) | CallError::Gone | CallError::NoWorker(_)),
+            ) => self.failed("replay", lost).await,
             LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
         }
     }

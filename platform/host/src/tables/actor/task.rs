@@ -170,6 +170,7 @@ impl TableTask {
         match error {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
             CallError::Gone => Fault::NoAnswer.into(),
+            CallError::NoWorker(reason) => Fault::Busy(reason).into(),
             CallError::WorkerLost(end) => {
                 self.services.games.executor().failed(self.call(op));
                 match self.services.lost_workers.count(self.shared.row.id, end).await {

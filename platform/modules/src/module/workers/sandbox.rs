@@ -59,14 +59,17 @@ pub(super) fn limit(memory: u64) -> io::Result<()> {
     setrlimit(Resource::Nofile, at_most(64))?;
     #[cfg(target_os = "linux")]
     {
-        use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities, set_no_new_privs};
+        use rustix::thread::{
+            CapabilitySet, CapabilitySets, capabilities, set_capabilities, set_no_new_privs,
+        };
 
         set_no_new_privs(true)?;
         let none = CapabilitySet::empty();
-        set_capabilities(
-            None,
-            CapabilitySets { effective: none, permitted: none, inheritable: none },
-        )?;
+        // Who has none may not even be allowed to say so.
+        if !capabilities(None)?.permitted.is_empty() {
+            let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
+            set_capabilities(None, sets)?;
+        }
     }
     Ok(())
 }
