@@ -306,9 +306,9 @@ fn spawned(command: Command) -> io::Result<Child> {
         })?;
         *spawner = Some(jobs);
     }
-    let sent = spawner.as_ref().map(|jobs| jobs.send((command, answer)));
+    let is_sent = spawner.as_ref().is_some_and(|jobs| jobs.send((command, answer)).is_ok());
     drop(spawner);
-    if sent.is_none_or(|sent| sent.is_err()) {
+    if !is_sent {
         return Err(gone());
     }
     child.recv().map_err(|_| gone())?
