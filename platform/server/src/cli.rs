@@ -40,7 +40,7 @@ pub(crate) enum LogFormat {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the server until Ctrl-C or SIGTERM.
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// List the games: id, titles, seats, rules version, SHA-256 of the build.
     Games {
         #[command(flatten)]

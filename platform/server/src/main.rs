@@ -56,7 +56,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), String> {
     let line = |error: ServeError| error.to_string();
     match command {
-        Command::Serve(options) => serve_until_signal(options.into()).map_err(line),
+        Command::Serve(options) => serve_until_signal((*options).into()).map_err(line),
         Command::Games { modules } => {
             print_games(&modules.directory()).map_err(|error| error.to_string())
         }
