@@ -251,6 +251,9 @@ pub(crate) fn options_json(options: Option<&Value>) -> Answer<Box<RawValue>> {
 pub(crate) fn of_deal(error: CallError) -> Failure {
     match error {
         CallError::Refused(refused) => Refused::by_deal(*refused).into(),
+        unmade @ (CallError::Gone | CallError::NoWorker(_)) => {
+            Fault::Busy(unmade.to_string()).into()
+        }
         failed => Fault::Module(failed.to_string()).into(),
     }
 }

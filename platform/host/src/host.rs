@@ -49,6 +49,7 @@ use crate::people::accounts::Accounts;
 use crate::refusal::Fault;
 use crate::tables::announcer::Announcer;
 use crate::tables::loaded::{LoadedTables, MostLoaded};
+use crate::tables::lost_workers::LostWorkers;
 use crate::tables::registry::Registry;
 use crate::tables::services::{Services, Timing};
 use crate::tables::stops::Stops;
@@ -127,6 +128,7 @@ impl Host {
             hints: Arc::clone(&hints),
             listener: Arc::<NotificationQueue>::clone(&queue),
         };
+        let lost_workers = Arc::new(LostWorkers::new(Arc::clone(&journal), clock.clone()));
         let services = Arc::new(Services {
             journal: Arc::clone(&journal),
             games: Arc::clone(&games),
@@ -136,7 +138,8 @@ impl Host {
             loaded: Arc::<LoadedTables>::default(),
             stops: Arc::clone(&stops),
             outages: outages.clone(),
-            thinkers: Arc::new(Thinkers::new(Arc::clone(&games))),
+            thinkers: Arc::new(Thinkers::new(Arc::clone(&games), Arc::clone(&lost_workers))),
+            lost_workers,
             timing: Timing {
                 idle: config.idle,
                 reread: config.reread,

@@ -109,8 +109,11 @@ impl Operations {
         caller.check_role(Role::Operator)?;
         let since_ms = self.clock.now_ms() - millis(UP);
         let nodes = self.journal.nodes(since_ms).await?.into_iter();
-        let servers =
-            nodes.map(|(node, seen_ms)| RunningServer { node, seen_ms, is_this: node == self.node });
+        let servers = nodes.map(|(node, seen_ms)| RunningServer {
+            node,
+            seen_ms,
+            is_this: node == self.node,
+        });
         let (mut quarantined, mut stopped) = (BTreeMap::new(), Vec::new());
         for Stop { stopped: what, reason, at_ms } in self.journal.stops().await? {
             match what {

@@ -39,7 +39,8 @@ pub enum Fault {
     /// A module panicked, or gave an invalid reply.
     #[error("the module failed: {0}")]
     Module(String),
-    /// A module was not called, because too many other calls are under way. Nothing is lost.
+    /// A module was not called, because too many other calls are under way, or there is no process
+    /// for it. Nothing is lost.
     #[error("the module cannot be called now: {0}")]
     Busy(String),
     /// This node cannot play the table, and another can: an entry is of a newer server, or the

@@ -17,6 +17,7 @@ pub(crate) mod fixture;
 pub(crate) mod handle;
 pub(crate) mod info;
 pub(crate) mod loaded;
+pub(crate) mod lost_workers;
 pub(crate) mod outages;
 #[cfg(any(test, feature = "simulate"))]
 pub(crate) mod planting;

@@ -25,7 +25,7 @@ pub use contract::{Contract, ContractError};
 pub use probe::{ProbeCommand, probe};
 pub use rejected::Rejected;
 
-use crate::module::{About, Module, OpenError};
+use crate::module::{About, Isolation, Module};
 use admission::{Admission, Candidate, Files};
 use registry::{NewestBuild, OpenBuild, Registry};
 use rejected::Defect;
@@ -45,11 +45,14 @@ pub struct ModulesConfig {
     pub reserved: BTreeSet<String>,
     /// Builds that are not opened, with the reasons; see [`Modules::set_quarantined`].
     pub quarantined: BTreeMap<[u8; 32], String>,
+    /// How modules are called in workers; none is without it. Where some are, new files are also
+    /// probed in a worker.
+    pub isolation: Option<Arc<Isolation>>,
 }
 
 impl ModulesConfig {
-    /// Modules of `directory`, probed by `probe`; no names are reserved, and breaking builds are
-    /// rejected.
+    /// Modules of `directory`, probed by `probe`; no names are reserved, breaking builds are
+    /// rejected, and all are called inside this process.
     #[must_use]
     pub fn new(directory: impl Into<PathBuf>, probe: ProbeCommand) -> Self {
         Self {
@@ -58,6 +61,7 @@ impl ModulesConfig {
             may_break: false,
             reserved: BTreeSet::new(),
             quarantined: BTreeMap::new(),
+            isolation: None,
         }
     }
 }
@@ -266,7 +270,7 @@ impl Modules {
 
     /// Probes and opens a build from the journal; the caller holds the lock `opening`.
     fn probe_and_open(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<Arc<Module>, Defect> {
-        let about = probe::probe_bytes(&self.config.probe, bytes)?;
+        let about = self.probe(sha256, bytes)?;
         let contract =
             Contract::of(&about).map_err(|error| Defect::permanent(error.to_string()))?;
         if let Some(newest) = self.registry().games.get(&about.id)
@@ -276,6 +280,14 @@ impl Modules {
             tracing::warn!(game = about.id, %file, %error, "older build does not fit the newest");
         }
         self.open(sha256, bytes, &about)
+    }
+
+    /// Opens a build for the first time, where it can do no harm.
+    fn probe(&self, sha256: [u8; 32], bytes: &Arc<[u8]>) -> Result<About, Defect> {
+        match &self.config.isolation {
+            Some(isolation) => probe::probe_isolated(isolation, sha256, bytes),
+            None => probe::probe_bytes(&self.config.probe, bytes),
+        }
     }
 
     /// The file as a candidate, or `None` if its bytes are already served.
@@ -294,7 +306,7 @@ impl Modules {
         let checked = match probed.get(&sha256) {
             Some(known) => known.clone(),
             None => {
-                let checked = match probe::probe_bytes(&self.config.probe, &bytes) {
+                let checked = match self.probe(sha256, &bytes) {
                     Ok(about) => Contract::of(&about)
                         .and_then(|contract| contract.check_identity().map(|()| contract))
                         .map(|contract| (about, Arc::new(contract)))
@@ -346,10 +358,12 @@ impl Modules {
         if let Some(open) = self.build(&sha256) {
             return Ok(open);
         }
-        let module = Module::open(bytes, sha256).map_err(|error| match error {
-            OpenError::NoPlace(_) => Defect::temporary(error.to_string()),
-            _ => Defect::permanent(error.to_string()),
-        })?;
+        let isolation = self.config.isolation.as_ref();
+        let opened = match isolation.filter(|isolation| isolation.games.has(&about.id)) {
+            Some(isolation) => Module::open_isolated(bytes, sha256, isolation),
+            None => Module::open(bytes, sha256),
+        };
+        let module = opened.map_err(|error| Defect::of_open(&error))?;
         if module.about() != about {
             let reason = "it says something else about itself than it did when it was probed";
             return Err(Defect::permanent(reason.to_owned()));

@@ -21,4 +21,6 @@ pub use builds::Builds;
 pub use builds::LinkedModules;
 pub use directory::{Modules, ModulesConfig, ProbeCommand, Rejected, ScanError, UnusableBuild};
 pub use executor::{Call, Execution, Executor, NoAnswer};
-pub use module::{CallError, Handle, Module, OpenError};
+pub use module::{
+    CallError, Handle, IsolatedGames, Isolation, Module, OpenError, WorkerEnd, WorkerLimits,
+};

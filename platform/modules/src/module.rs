@@ -1,35 +1,35 @@
 //! The host's side of the C border: one opened build of a game, and the games dealt from it.
 //!
-//! Only this file and `library.rs` below it touch foreign memory. A build is opened from its bytes,
-//! checked before its first call, and never closed again, so that what it handed out stays valid for
-//! as long as the process lives. A module runs inside the host and is trusted: before
-//! calling [`Module::open`], make sure where the bytes come from, and probe them.
-#![allow(unsafe_code, reason = "this file is the host's side of the C border")]
+//! A build is opened in one of two places, and its callers do not see in which: inside the host
+//! (`inside.rs`), where it is trusted, or in [workers](Isolation), child processes that may do nothing
+//! but answer. It is never closed again. Before calling [`Module::open`], make sure where the bytes
+//! come from, and probe them.
 
-#[deny(unsafe_code)]
 mod about;
-#[deny(unsafe_code)]
 mod calls;
-#[deny(unsafe_code)]
 mod error;
+mod inside;
+mod isolation;
 mod library;
+mod reply;
+mod workers;
 
-use std::ffi::c_void;
 use std::fmt;
-use std::ptr::{NonNull, null_mut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::call_notes::{Doing, noted};
-
 pub use about::About;
-pub use error::{CallError, OpenError};
-use gueridon_game::abi::{self, GueridonModule, Sink};
-use gueridon_game::border::{Catalogue, ErrorReply, Op, Open, Status, Summary};
+pub use error::{CallError, OpenError, WorkerEnd};
+use gueridon_game::border::{Catalogue, Op, Open, Summary};
 use gueridon_game::{Language, Score, Seed, border};
+use inside::{Inside, InsideTable};
+pub use isolation::{IsolatedGames, Isolation, WorkerLimits};
+use reply::Reply;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+pub use workers::work;
+use workers::{WorkerTable, Workers};
 
 /// JSON whose type only the game knows, passed on unchanged.
 pub type RawJson = Box<RawValue>;
@@ -44,14 +44,23 @@ pub type Sought = border::Sought<RawJson>;
 /// A preview of some steps.
 pub type Previewed = border::Previewed<Look, RawJson>;
 
-/// In bytes, far more than any reply needs.
-const LONGEST_REPLY: usize = 64 << 20;
-
 /// An opened build of a game.
 pub struct Module {
-    exports: GueridonModule,
+    place: Place,
     sha256: [u8; 32],
     about: About,
+}
+
+/// Where a build is called.
+enum Place {
+    Inside(Inside),
+    Workers(Arc<Workers>),
+}
+
+/// A dealt game in its place.
+enum Table {
+    Inside(InsideTable),
+    Worker(WorkerTable),
 }
 
 impl fmt::Debug for Module {
@@ -63,16 +72,28 @@ impl fmt::Debug for Module {
 }
 
 impl Module {
-    /// Opens a build from its bytes, whose SHA-256 is `sha256`: out of a sealed file in memory if
-    /// the system has them, so that nobody can change it. It is never closed again.
+    /// Opens a build inside this process from its bytes, whose SHA-256 is `sha256`: out of a sealed
+    /// file in memory if the system has them, so that nobody can change it. It is never closed again.
     ///
     /// A damaged library can end the process here, before any check: probe it in a child first.
     ///
     /// # Errors
     /// See [`OpenError`].
     pub fn open(bytes: &[u8], sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        let exports = noted(&sha256, Doing::Opening, || library::open(bytes))?;
-        Self::of(exports, sha256)
+        Self::of(Place::Inside(Inside::open(bytes, sha256)?), sha256)
+    }
+
+    /// Opens a build in workers.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open_isolated(
+        bytes: &Arc<[u8]>,
+        sha256: [u8; 32],
+        isolation: &Arc<Isolation>,
+    ) -> Result<Arc<Self>, OpenError> {
+        let workers = Workers::start(Arc::clone(bytes), sha256, Arc::clone(isolation))?;
+        Self::of(Place::Workers(Arc::new(workers)), sha256)
     }
 
     /// A game that is linked in, behind the same border: for tests and simulations.
@@ -81,13 +102,19 @@ impl Module {
     /// See [`OpenError`].
     #[cfg(any(test, feature = "simulate"))]
     pub fn linked<G: gueridon_game::Game>(sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        Self::of(GueridonModule::of::<G>(), sha256)
+        Self::of(Place::Inside(Inside::linked::<G>(sha256)), sha256)
     }
 
-    fn of(exports: GueridonModule, sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        let mut module = Self { exports, sha256, about: About::unknown() };
+    fn of(place: Place, sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
+        let mut module = Self { place, sha256, about: About::unknown() };
         module.about = module.ask(Op::About, &Empty {}).map_err(OpenError::NoAbout)?;
         Ok(Arc::new(module))
+    }
+
+    /// Whether it is called in workers rather than inside this process.
+    #[must_use]
+    pub const fn is_isolated(&self) -> bool {
+        matches!(self.place, Place::Workers(_))
     }
 
     /// What the game says about itself.
@@ -148,15 +175,18 @@ impl Module {
 
     fn open_table(self: &Arc<Self>, request: &Open<'_>) -> Result<(Handle, Summary), CallError> {
         let request = encode(request)?;
-        let mut table = null_mut();
-        let mut reply = Reply::default();
-        // SAFETY: the function is the module's, checked when it was opened; the request lives
-        // until after the call, as do the reply behind the sink and the place for the handle.
-        let status = noted(&self.sha256, Doing::Dealing, || unsafe {
-            (self.exports.open)(request.as_ptr(), request.len(), reply.sink(), &raw mut table)
-        });
-        let summary = reply.read(status);
-        let Some(table) = NonNull::new(table) else {
+        let (reply, table) = match &self.place {
+            Place::Inside(inside) => {
+                let (reply, table) = inside.open_table(&request);
+                (reply, table.map(Table::Inside))
+            }
+            Place::Workers(workers) => {
+                let (reply, table) = workers.open_table(&request)?;
+                (reply, table.map(Table::Worker))
+            }
+        };
+        let summary = reply.read();
+        let Some(table) = table else {
             return Err(summary.err().unwrap_or_else(|| CallError::BadReply("no table".into())));
         };
         // Created before the summary is checked, so that it is closed in any case.
@@ -166,29 +196,11 @@ impl Module {
 
     /// Calls an operation that needs no table.
     fn ask<T: DeserializeOwned>(&self, op: Op, request: &impl Serialize) -> Result<T, CallError> {
-        // SAFETY: a null handle may be used by several threads at once.
-        unsafe { self.call(null_mut(), op, request) }
-    }
-
-    /// Calls one operation of the module.
-    ///
-    /// # Safety
-    /// `table` is null, or a handle of this module's that is open and that nobody else uses
-    /// during the call.
-    unsafe fn call<T: DeserializeOwned>(
-        &self,
-        table: *mut abi::Handle,
-        op: Op,
-        request: &impl Serialize,
-    ) -> Result<T, CallError> {
         let request = encode(request)?;
-        let mut reply = Reply::default();
-        // SAFETY: the function is the module's, checked when it was opened; the caller guarantees
-        // the handle; the request and the reply behind the sink live until after the call.
-        let status = noted(&self.sha256, Doing::Asking(op), || unsafe {
-            (self.exports.call)(table, op as u32, request.as_ptr(), request.len(), reply.sink())
-        });
-        reply.read(status)
+        match &self.place {
+            Place::Inside(inside) => inside.ask(op, &request).read(),
+            Place::Workers(workers) => workers.ask(op, &request)?.read(),
+        }
     }
 }
 
@@ -201,12 +213,9 @@ pub type CallObserver = Box<dyn Fn(Op, Duration) + Send>;
 /// A call blocks for as long as the game takes.
 pub struct Handle {
     module: Arc<Module>,
-    table: NonNull<abi::Handle>,
+    table: Table,
     observer: Option<CallObserver>,
 }
-
-// SAFETY: the border lets any thread use a handle, one at a time, and every use takes `&mut self`.
-unsafe impl Send for Handle {}
 
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -226,28 +235,49 @@ impl Handle {
         self.observer = Some(observer);
     }
 
+    /// Makes sure that the next calls, until [`Handle::let_go`], are made one after the other with no
+    /// call of another game in between. Returns false if the worker that had the game is lost, by a
+    /// call of another game for example: then this handle is of no use any more, and nothing was
+    /// called.
+    #[must_use]
+    pub fn hold(&mut self) -> bool {
+        match &mut self.table {
+            Table::Inside(_) => true,
+            Table::Worker(table) => table.hold(),
+        }
+    }
+
+    /// Whether the worker that had the game is lost, so that this handle is of no use any more.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        match &self.table {
+            Table::Inside(_) => false,
+            Table::Worker(table) => table.is_lost(),
+        }
+    }
+
+    /// Lets calls of other games be made again.
+    pub fn let_go(&mut self) {
+        if let Table::Worker(table) = &mut self.table {
+            table.let_go();
+        }
+    }
+
     fn call<T: DeserializeOwned>(
         &mut self,
         op: Op,
         request: &impl Serialize,
     ) -> Result<T, CallError> {
+        let request = encode(request)?;
         let began = Instant::now();
-        // SAFETY: the handle is the module's and open until this value is dropped, and no other
-        // call is under way, because each takes `&mut self`.
-        let answer = unsafe { self.module.call(self.table.as_ptr(), op, request) };
+        let reply: Result<Reply, CallError> = match &mut self.table {
+            Table::Inside(table) => Ok(table.call(op, &request)),
+            Table::Worker(table) => table.call(op, &request),
+        };
         if let Some(observer) = &self.observer {
             observer(op, began.elapsed());
         }
-        answer
-    }
-}
-
-impl Drop for Handle {
-    fn drop(&mut self) {
-        // SAFETY: the handle is the module's, and nobody can use it after this.
-        noted(&self.module.sha256, Doing::Closing, || unsafe {
-            (self.module.exports.close)(self.table.as_ptr());
-        });
+        reply?.read()
     }
 }
 
@@ -257,82 +287,4 @@ struct Empty {}
 
 fn encode(request: &impl Serialize) -> Result<Vec<u8>, CallError> {
     serde_json::to_vec(request).map_err(|error| CallError::BadRequest(error.to_string()))
-}
-
-/// What a module writes during one call.
-#[derive(Default)]
-struct Reply {
-    bytes: Vec<u8>,
-    is_too_long: bool,
-}
-
-impl Reply {
-    /// A sink that writes here, for one call and while this value does not move.
-    fn sink(&mut self) -> Sink {
-        Sink { context: std::ptr::from_mut(self).cast(), write: Self::write }
-    }
-
-    unsafe extern "C" fn write(context: *mut c_void, bytes: *const u8, len: usize) {
-        // SAFETY: the module hands back the context of the sink, during the call that it is for.
-        let reply = unsafe { &mut *context.cast::<Self>() };
-        if bytes.is_null() || len == 0 {
-            return;
-        }
-        if len > LONGEST_REPLY - reply.bytes.len() {
-            reply.is_too_long = true;
-            return;
-        }
-        // SAFETY: the module promises `len` readable bytes for the time of this call.
-        reply.bytes.extend_from_slice(unsafe { std::slice::from_raw_parts(bytes, len) });
-    }
-
-    fn read<T: DeserializeOwned>(&self, status: i32) -> Result<T, CallError> {
-        if self.is_too_long {
-            return Err(CallError::BadReply(format!("more than {LONGEST_REPLY} bytes")));
-        }
-        let Some(status) = Status::from_number(status) else {
-            return Err(CallError::BadReply(format!("there is no status {status}")));
-        };
-        Err(match status {
-            Status::Ok => return self.parse(),
-            Status::Refused => CallError::Refused(self.parse()?),
-            Status::BadRequest => CallError::BadRequest(self.parse::<ErrorReply>()?.message),
-            Status::Unsupported => CallError::Unsupported,
-            Status::Panicked => {
-                let ErrorReply { message, place } = self.parse()?;
-                CallError::Panicked { message, place: place.unwrap_or_default() }
-            }
-        })
-    }
-
-    fn parse<T: DeserializeOwned>(&self) -> Result<T, CallError> {
-        serde_json::from_slice(&self.bytes).map_err(|error| CallError::BadReply(error.to_string()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reply_that_never_ends_is_cut_off() {
-        let mut reply = Reply::default();
-        let sink = reply.sink();
-        let part = vec![b' '; 1 << 20];
-        for _ in 0..65 {
-            // SAFETY: the sink is used as a module uses it, while the reply is where it was.
-            unsafe { (sink.write)(sink.context, part.as_ptr(), part.len()) };
-        }
-        assert!(reply.bytes.len() <= LONGEST_REPLY);
-        assert!(matches!(reply.read::<Empty>(0), Err(CallError::BadReply(_))));
-    }
-
-    #[test]
-    fn an_answer_that_makes_no_sense_is_an_error() {
-        let reply = |text: &str| Reply { bytes: text.as_bytes().to_vec(), is_too_long: false };
-        assert!(matches!(reply("{}").read::<Empty>(99), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("{").read::<Empty>(0), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("[]").read::<Empty>(1), Err(CallError::BadReply(_))));
-        assert!(matches!(reply("").read::<Empty>(3), Err(CallError::Unsupported)));
-    }
 }

@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> Result<Report, ArenaError> {
     if options.players.is_empty() {
         return Err(ArenaError::NoPlayers);
     }
-    let modules = serve::modules(&options.modules, std::collections::BTreeMap::new())?;
+    let modules = serve::modules(&options.modules, std::collections::BTreeMap::new(), None)?;
     let builds = Builds::newest(&modules);
     let module = builds.iter().find(|module| module.about().id == options.game);
     let module = module.ok_or_else(|| ArenaError::NoGame(options.game.clone()))?;

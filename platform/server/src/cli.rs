@@ -1,5 +1,6 @@
 //! The command line, and the environment variables that can be used in place of options.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use gueridon::delivery::mail::SmtpUrl;
 use gueridon::serve::Options;
 use gueridon::upgrade;
 use gueridon_journal::{Intervention, Role, TableId};
+use gueridon_modules::{IsolatedGames, WorkerLimits};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -39,7 +41,7 @@ pub(crate) enum LogFormat {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the server until Ctrl-C or SIGTERM.
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// List the games: id, titles, seats, rules version, SHA-256 of the build.
     Games {
         #[command(flatten)]
@@ -97,6 +99,12 @@ pub(crate) enum Command {
     Probe {
         /// The module's file.
         file: PathBuf,
+    },
+    /// Call a module for the server that started this process.
+    #[command(hide = true)]
+    Worker {
+        /// How many bytes of memory the module may use.
+        memory: u64,
     },
 }
 
@@ -194,6 +202,69 @@ pub(crate) struct ModulesDirectory {
 impl ModulesDirectory {
     pub(crate) fn directory(self) -> PathBuf {
         self.directory.unwrap_or_else(|| beside("modules"))
+    }
+}
+
+/// Which modules are called in processes of their own, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Isolate {
+    /// Call the modules of these games in processes of their own, with commas in between; without
+    /// names, or for `*`, those of all games.
+    ///
+    /// Such a process has no files, no network and limited memory, and when it crashes or hangs,
+    /// nothing is lost but the call. Each call takes longer.
+    #[arg(
+        long,
+        env = "GUERIDON_ISOLATE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = ALL_GAMES,
+        value_delimiter = ',',
+        value_name = "GAMES"
+    )]
+    isolate: Option<Vec<String>>,
+    /// With --isolate, how many processes a module has at most; by default as many as there are
+    /// cores, but two to eight.
+    #[arg(
+        long,
+        env = "GUERIDON_WORKERS",
+        value_parser = clap::value_parser!(u32).range(1..=64),
+        value_name = "NUMBER"
+    )]
+    workers: Option<u32>,
+    /// With --isolate, how much memory a module may use in each process.
+    #[arg(
+        long,
+        env = "GUERIDON_WORKER_MEMORY",
+        default_value = "1024",
+        value_parser = clap::value_parser!(u32).range(16..=1_048_576),
+        value_name = "MIB"
+    )]
+    worker_memory: u32,
+}
+
+/// In place of the ids of games: all of them.
+const ALL_GAMES: &str = "*";
+
+impl Isolate {
+    fn games(&self) -> Option<IsolatedGames> {
+        let named = self.isolate.as_ref()?.iter().map(|id| id.trim()).filter(|id| !id.is_empty());
+        let named: BTreeSet<String> = named.map(str::to_owned).collect();
+        if named.contains(ALL_GAMES) {
+            return Some(IsolatedGames::All);
+        }
+        // An empty variable in the environment is as good as none.
+        Some(named).filter(|named| !named.is_empty()).map(IsolatedGames::These)
+    }
+
+    fn limits(&self) -> WorkerLimits {
+        let default = WorkerLimits::default();
+        let workers = self.workers.and_then(|workers| usize::try_from(workers).ok());
+        WorkerLimits {
+            workers: workers.unwrap_or(default.workers),
+            memory: u64::from(self.worker_memory) << 20,
+            ..default
+        }
     }
 }
 
@@ -427,6 +498,8 @@ pub(crate) struct Serve {
     )]
     trust_journal: bool,
     #[command(flatten)]
+    isolate: Isolate,
+    #[command(flatten)]
     page: Page,
     /// Take the client's address from X-Forwarded-For, where the proxy in front has added it.
     ///
@@ -557,6 +630,8 @@ impl From<Serve> for Options {
             token_days: serve.token_days,
             open_hours: serve.open_hours,
             abandoned_days: serve.abandoned_days,
+            isolated: serve.isolate.games(),
+            worker_limits: serve.isolate.limits(),
             modules: serve.modules.directory(),
             trusts_journal: serve.trust_journal,
             page: serve.page.directory.unwrap_or_else(|| beside("web")),

@@ -19,6 +19,7 @@ use gueridon::upgrade;
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
 use gueridon_modules::executor::MOST_THREADS;
+use gueridon_modules::module::work;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing::Metadata;
@@ -35,6 +36,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Command::Worker { memory } = cli.command {
+        // Its host learns all else from the end of the process.
+        return work(memory).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     if !matches!(cli.command, Command::Probe { .. }) {
         start_logging(cli.log);
     }
@@ -52,12 +57,13 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), String> {
     let line = |error: ServeError| error.to_string();
     match command {
-        Command::Serve(options) => serve_until_signal(options.into()).map_err(line),
+        Command::Serve(options) => serve_until_signal((*options).into()).map_err(line),
         Command::Games { modules } => {
             print_games(&modules.directory()).map_err(|error| error.to_string())
         }
         Command::Schema { modules } => {
-            let games = serve::modules(&modules.directory(), BTreeMap::new()).map_err(line)?;
+            let games =
+                serve::modules(&modules.directory(), BTreeMap::new(), None).map_err(line)?;
             let (merged, _) =
                 api::merge(Builds::newest(&games)).map_err(|error| error.to_string())?;
             print_out(&print(&merged)).map_err(|error| error.to_string())
@@ -85,6 +91,8 @@ fn run(command: Command) -> Result<(), String> {
             let report = arena::run(&options.into()).map_err(|error| error.to_string())?;
             print_out(&report.to_string()).map_err(|error| error.to_string())
         }
+        // Handled before there is a log.
+        Command::Worker { .. } => Ok(()),
         Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }
 }
@@ -146,7 +154,7 @@ async fn wait_for_signal(stop: CancellationToken) {
 }
 
 fn print_games(directory: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    for build in serve::modules(directory, BTreeMap::new())?.newest() {
+    for build in serve::modules(directory, BTreeMap::new(), None)?.newest() {
         let about = build.about();
         let titles: Vec<_> = about.titles.iter().map(|(_, title)| title.as_str()).collect();
         let seats = format!("{}-{} seats", about.fewest_seats, about.most_seats);

@@ -18,7 +18,9 @@ use gueridon_host::notifications;
 use gueridon_host::people::{AccountsConfig, Limit, Limits};
 use gueridon_host::refusal;
 use gueridon_journal::JournalError;
-use gueridon_modules::{Modules, ModulesConfig, ProbeCommand, ScanError};
+use gueridon_modules::{
+    IsolatedGames, Isolation, Modules, ModulesConfig, ProbeCommand, ScanError, WorkerLimits,
+};
 use hyper::Uri;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -117,21 +119,32 @@ pub enum ServeError {
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The modules of a directory but those in quarantine, probed by this program in a process of its
-/// own.
+/// own. If `isolation` is given, some are called in such processes, too.
 ///
 /// # Errors
 /// When the directory cannot be read.
 pub fn modules(
     directory: &Path,
     quarantined: BTreeMap<[u8; 32], String>,
+    isolation: Option<Isolation>,
 ) -> Result<Modules, ServeError> {
     let mut probe = ProbeCommand::new(own_program().map_err(ServeError::Program)?);
     probe.command.push("probe".into());
     let mut config = ModulesConfig::new(directory, probe);
     let platform = Merged::base(PLATFORM)?;
     config.quarantined = quarantined;
+    config.isolation = isolation.map(Arc::new);
     config.reserved = platform.types().iter().map(|ty| ty.name.node.to_string()).collect();
     Ok(Modules::scan(config)?)
+}
+
+/// How this program calls modules in processes of its own.
+///
+/// # Errors
+/// When it cannot find itself.
+pub fn isolation(games: IsolatedGames, limits: WorkerLimits) -> Result<Isolation, ServeError> {
+    let program = own_program().map_err(ServeError::Program)?;
+    Ok(Isolation { command: vec![program.into(), "worker".into()], games, limits })
 }
 
 /// The file of this program, even if it was replaced in the file system meanwhile.
@@ -166,8 +179,17 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     crashes::quarantine(&*journal, &state.calls).await?;
     let in_quarantine = quarantined(&*journal).await?;
     let directory = options.modules.clone();
-    let modules = tokio::task::spawn_blocking(move || modules(&directory, in_quarantine)).await;
+    let limits = options.worker_limits;
+    let isolated = options.isolated.clone();
+    let isolated = isolated.map(|games| isolation(games, limits)).transpose()?;
+    let modules =
+        tokio::task::spawn_blocking(move || modules(&directory, in_quarantine, isolated)).await;
     let modules = Arc::new(modules.map_err(|error| ServeError::Broken(error.into()))??);
+    if let Some(IsolatedGames::These(ids)) = &options.isolated {
+        for game in ids.iter().filter(|id| modules.game(id).is_none()) {
+            tracing::warn!(game, "--isolate names a game that is not here");
+        }
+    }
     let token_life = Duration::from_secs(u64::from(options.token_days) * 24 * 60 * 60);
     let guests = Limit::per_hour(options.guests_per_hour);
     let limits = Limits { guests, ..Limits::default() };

@@ -77,7 +77,7 @@ async fn upgrade_all(
     options: &Options,
 ) -> Result<String, UpgradeError> {
     let stopped = quarantined(&**journal).await?;
-    let modules = modules(&options.modules, stopped.clone())?;
+    let modules = modules(&options.modules, stopped.clone(), None)?;
     let (game, directory) = (options.game.clone(), options.modules.clone());
     let Some(newest) = modules.game(&game) else {
         return Err(UpgradeError::UnknownGame { game, directory });

@@ -19,7 +19,9 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::Level;
 use crate::games::Games;
+use crate::tables::lost_workers::LostWorkers;
 use gueridon_journal::TableId;
+use gueridon_modules::WorkerEnd;
 use gueridon_modules::executor::{Call, NoAnswer};
 use gueridon_modules::module::{CallError, Handle, Module, RawJson, Sought};
 
@@ -39,6 +41,7 @@ const CHOICE: u64 = 1;
 #[derive(Debug)]
 pub(crate) struct Thinkers {
     games: Arc<Games>,
+    lost_workers: Arc<LostWorkers>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
     /// Builds of which a search did not return. They are not asked for another: after a few hanging
@@ -96,12 +99,24 @@ enum SearchError {
     Module(#[from] CallError),
 }
 
+impl SearchError {
+    /// Whether the search did not return in time.
+    const fn is_too_late(&self) -> bool {
+        matches!(
+            self,
+            Self::NoAnswer(NoAnswer::TooLate { .. })
+                | Self::Module(CallError::WorkerLost(WorkerEnd::TooLate(_)))
+        )
+    }
+}
+
 impl Thinkers {
-    pub(crate) fn new(games: Arc<Games>) -> Self {
+    pub(crate) fn new(games: Arc<Games>, lost_workers: Arc<LostWorkers>) -> Self {
         // Half of the cores, rounded up, so that with two or more the plays of people find a free
         // one as a rule.
         let slices = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
-        Self { games, room: Arc::new(Semaphore::new(slices)), hanging: Mutex::default() }
+        let room = Arc::new(Semaphore::new(slices));
+        Self { games, lost_workers, room, hanging: Mutex::default() }
     }
 
     fn hanging(&self) -> MutexGuard<'_, BTreeSet<[u8; 32]>> {
@@ -121,8 +136,12 @@ impl Thinkers {
         let step = tokio::spawn(async move {
             let mut found = None;
             if let Err(error) = thinkers.search(&question, &given_up, &mut found).await {
-                if matches!(error, SearchError::NoAnswer(NoAnswer::TooLate { .. })) {
+                if error.is_too_late() {
                     thinkers.hanging().insert(question.build.sha256());
+                }
+                if let SearchError::Module(CallError::WorkerLost(end)) = &error {
+                    // If that was one too many, the next sweep stops the table.
+                    thinkers.lost_workers.count(question.table, *end).await;
                 }
                 if !matches!(error, SearchError::Module(CallError::Unsupported)) {
                     // What was found before that can still be played.

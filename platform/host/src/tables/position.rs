@@ -63,9 +63,12 @@ impl LoadError {
     fn of_call(error: CallError, stop: StopReason) -> Self {
         match error {
             CallError::Refused(_) | CallError::BadRequest(_) => Self::Stopped(stop),
-            CallError::Unsupported | CallError::Panicked { .. } | CallError::BadReply(_) => {
-                Self::Failed(error)
-            }
+            CallError::Unsupported
+            | CallError::Panicked { .. }
+            | CallError::BadReply(_)
+            | CallError::WorkerLost(_)
+            | CallError::Gone
+            | CallError::NoWorker(_) => Self::Failed(error),
         }
     }
 }

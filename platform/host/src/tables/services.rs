@@ -9,6 +9,7 @@ use super::announcer::Announcer;
 #[cfg(any(test, feature = "simulate"))]
 use super::fixture::Fixtures;
 use super::loaded::LoadedTables;
+use super::lost_workers::LostWorkers;
 use super::outages::Outages;
 use super::stops::Stops;
 use crate::bots::Thinkers;
@@ -28,6 +29,7 @@ pub(crate) struct Services {
     pub(crate) announcer: Announcer,
     pub(crate) loaded: Arc<LoadedTables>,
     pub(crate) stops: Arc<Stops>,
+    pub(crate) lost_workers: Arc<LostWorkers>,
     /// When no node was up.
     pub(crate) outages: Outages,
     pub(crate) thinkers: Arc<Thinkers>,

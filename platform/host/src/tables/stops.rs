@@ -1,4 +1,4 @@
-//! What operators have stopped, as this node last read it in the journal.
+//! What operators have stopped, or the host in their place, as this node last read it in the journal.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -25,7 +25,7 @@ impl Stops {
         }
         let own = [Stopped::Table(row.id), Stopped::Closing(row.id)];
         if let Some(reason) = own.iter().find_map(|stopped| known.get(stopped)) {
-            return Some(format!("an operator has stopped it: {reason}"));
+            return Some(stopped(reason));
         }
         known.get(&Stopped::Build(row.build?)).map(|reason| of_quarantine(reason))
     }
@@ -49,6 +49,11 @@ pub(crate) fn is_about(stopped: &Stopped, table: &TableRow) -> bool {
         Stopped::Build(build) => table.build == Some(build),
         Stopped::Table(id) | Stopped::Closing(id) => table.id == id,
     }
+}
+
+/// Why nothing is played at a table that is stopped.
+pub(crate) fn stopped(reason: &str) -> String {
+    format!("it was stopped: {reason}")
 }
 
 /// Why nothing is played with a build that is in quarantine.

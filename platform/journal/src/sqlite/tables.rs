@@ -174,7 +174,9 @@ impl Journal for Sqlite {
     }
 
     async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
-        let nodes = sqlx::query_as("select node, at_ms from beats where at_ms >= ? order by node");
+        let nodes = sqlx::query_as(
+            "select node, at_ms from beats indexed by beats_by_time where at_ms >= ? order by node",
+        );
         Ok(nodes.bind(since_ms).fetch_all(&self.readers).await?)
     }
 

@@ -10,6 +10,7 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio, exit};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ use rustix::process::{
 use super::contract::Contract;
 use super::rejected::Defect;
 use super::scan::sha256;
-use crate::module::{About, CallError, Module, OpenError};
+use crate::module::{About, CallError, Isolation, Module, OpenError, WorkerLimits};
 
 /// The most bytes of a child's output that are read: many times the size of an SDL.
 const LONGEST_OUTPUT: u64 = 4 << 20;
@@ -76,20 +77,50 @@ pub fn probe(file: &Path, out: &mut impl Write) -> Result<(), String> {
         }
         error.to_string()
     })?;
-    Contract::of(module.about()).map_err(|error| error.to_string())?;
-    for language in Language::ALL {
-        module
-            .catalogue(None, language)
-            .map_err(|error| format!("asked for its catalogue, it failed: {error}"))?;
-    }
-    let seats = module.about().fewest_seats;
-    let dealt = |what: &'static str| {
-        move |error: CallError| format!("asked to {what} with {seats} seats, it failed: {error}")
-    };
-    let (mut table, _) = module.deal(None, seats, &Seed([0; 32])).map_err(dealt("deal a game"))?;
-    table.look(Eyes::Public, Language::default()).map_err(dealt("show a game"))?;
+    examine(&module).map_err(|defect| defect.reason)?;
     let report = serde_json::to_string(module.about()).map_err(|error| error.to_string())?;
     writeln!(out, "{report}").map_err(|error| format!("the report cannot be written: {error}"))
+}
+
+/// What a module has to be able to do before it is served: describe itself, deal and look once.
+fn examine(module: &Arc<Module>) -> Result<(), Defect> {
+    let failed = |asked: String| {
+        move |error: CallError| {
+            let is_permanent = match &error {
+                CallError::WorkerLost(end) => end.is_a_fault(),
+                error => !matches!(error, CallError::Gone | CallError::NoWorker(_)),
+            };
+            Defect { reason: format!("asked {asked}, it failed: {error}"), is_permanent }
+        }
+    };
+    Contract::of(module.about()).map_err(|error| Defect::permanent(error.to_string()))?;
+    for language in Language::ALL {
+        let asked = failed("for its catalogue".to_owned());
+        module.catalogue(None, language).map_err(asked)?;
+    }
+    let seats = module.about().fewest_seats;
+    let asked = |what| failed(format!("to {what} with {seats} seats"));
+    let dealt = module.deal(None, seats, &Seed([0; 32])).map_err(asked("deal a game"));
+    let (mut table, _) = dealt?;
+    table.look(Eyes::Public, Language::default()).map_err(asked("show a game"))?;
+    Ok(())
+}
+
+/// Probes a module with these bytes in a worker, and returns what it says about itself.
+///
+/// # Errors
+/// What is wrong with the module, or how the worker ended.
+pub(super) fn probe_isolated(
+    isolation: &Isolation,
+    sha256: [u8; 32],
+    bytes: &Arc<[u8]>,
+) -> Result<About, Defect> {
+    let limits = WorkerLimits { workers: 1, ..isolation.limits };
+    let isolation = Arc::new(Isolation { limits, ..isolation.clone() });
+    let module = Module::open_isolated(bytes, sha256, &isolation)
+        .map_err(|error| Defect::of_open(&error))?;
+    examine(&module)?;
+    Ok(module.about().clone())
 }
 
 /// Probes a module with these bytes in a child, and returns what it says about itself.

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::module::OpenError;
+
 /// A file that is not served, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", file.display())]
@@ -30,6 +32,10 @@ impl Defect {
 
     pub(super) const fn temporary(reason: String) -> Self {
         Self { reason, is_permanent: false }
+    }
+
+    pub(super) fn of_open(error: &OpenError) -> Self {
+        Self { reason: error.to_string(), is_permanent: error.is_permanent() }
     }
 
     pub(super) fn of(self, file: PathBuf) -> Rejected {

@@ -1,4 +1,5 @@
 //! The shared library of a build: loaded from its bytes, and checked before its first call.
+#![allow(unsafe_code, reason = "this file is the host's side of the C border")]
 
 use std::ffi::c_void;
 use std::io::Write;
@@ -15,7 +16,11 @@ use super::OpenError;
 /// is a module that this host can call.
 pub(super) fn open(bytes: &[u8]) -> Result<GueridonModule, OpenError> {
     // Some systems have memory files but do not execute them.
-    let library = load_from_memory(bytes).or_else(|_| load_from_disk(bytes))?;
+    let library = load_from_memory(bytes).or_else(|in_memory| match load_from_disk(bytes) {
+        // A worker has no disk: what was wrong in memory says more.
+        Err(OpenError::NoPlace(_)) => Err(in_memory),
+        other => other,
+    })?;
     exports_of(&library)
 }
 

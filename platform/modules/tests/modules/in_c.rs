@@ -1,6 +1,7 @@
-//! A module written in C, against the header alone.
+//! Modules written in C, against the header alone.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::built::{Directory, reason, script, served};
@@ -10,20 +11,26 @@ use gueridon_modules::Modules;
 use gueridon_modules::module::CallError;
 use serde_json::value::RawValue;
 
-/// A directory with the module of `modules/counter.c`. The compiler is the one that Rust links with;
-/// `make test` finds it or says what to install.
-fn counter() -> Directory {
-    let directory = Directory::new();
-    let library = directory.path().join(".counter.so");
+/// A module compiled from a file beside this one into a directory. The compiler is the one that Rust
+/// links with; `make test` finds it or says what to install.
+pub(crate) fn compiled(name: &str, into: &Path) -> PathBuf {
+    let library = into.join(format!(".{name}.so"));
     let home = env!("CARGO_MANIFEST_DIR");
     let compiler = Command::new("cc")
         .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o"])
         .arg(&library)
         .arg(format!("-I{home}/../game/include"))
-        .arg(format!("{home}/tests/modules/counter.c"))
+        .arg(format!("{home}/tests/modules/{name}.c"))
         .output();
     let said = compiler.expect("a C compiler, cc");
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    library
+}
+
+/// A directory with the module of `counter.c`.
+fn counter() -> Directory {
+    let directory = Directory::new();
+    let library = compiled("counter", directory.path());
     directory.put("counter.so", &fs::read(library).unwrap());
     directory
 }

@@ -7,3 +7,4 @@ mod built;
 mod calls;
 mod directory;
 mod in_c;
+mod isolated;

@@ -4,8 +4,9 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, entry, finished_game, game, invitation, message, operations, previewed, report,
-    results, seat, server, settings, snapshot, subscription, table, table_update, tables_update,
+    account, account_export, entry, finished_game, game, invitation, message, operations,
+    previewed, report, results, seat, server, settings, snapshot, subscription, table,
+    table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gueridon_modules::{IsolatedGames, WorkerLimits};
+
 use crate::delivery::mail::SmtpUrl;
 
 /// The options that a server is started with.
@@ -19,6 +21,10 @@ pub struct Options {
     pub modules: PathBuf,
     /// Whether builds that only a shared journal has are opened.
     pub trusts_journal: bool,
+    /// The games whose modules are called in processes of their own, if any.
+    pub isolated: Option<IsolatedGames>,
+    /// What such a process may take.
+    pub worker_limits: WorkerLimits,
     /// The directory of the page, which need not exist.
     pub page: PathBuf,
     /// Whether the page has GraphiQL.

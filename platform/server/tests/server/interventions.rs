@@ -124,7 +124,7 @@ async fn an_operator_stops_reopens_and_closes_a_table_of_a_running_server() {
     socket.next().await.unwrap();
     assert!(admin(&home, &["stop", &id, "--reason", "a dispute"]).1);
     let stopped = until(&players[0], &id, "PLAYING", true).await;
-    assert_eq!(stopped["stoppedReason"], "an operator has stopped it: a dispute");
+    assert_eq!(stopped["stoppedReason"], "it was stopped: a dispute");
     let told = socket.next().await.unwrap();
     assert!(told["payload"]["data"]["table"]["table"]["stoppedReason"].is_string(), "{told}");
     let steps = json!([{"sealed": {"bid": {"card": 1}}}]);

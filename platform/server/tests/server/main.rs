@@ -14,6 +14,7 @@ mod dropped;
 mod endless;
 mod example;
 mod interventions;
+mod isolated;
 mod limits;
 mod listening;
 mod lobby;

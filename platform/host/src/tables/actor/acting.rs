@@ -134,7 +134,11 @@ impl TableTask {
         match asked.await? {
             // If the module cannot tell, it counts as revealed.
             Err(CallError::Unsupported) => Ok(true),
-            answer => answer.map_err(|error| Fault::Module(error.to_string()).into()),
+            Ok(reveals) => Ok(reveals),
+            Err(lost @ (CallError::WorkerLost(_) | CallError::Gone)) => {
+                Err(self.failed("reveals", lost).await)
+            }
+            Err(error) => Err(Fault::Module(error.to_string()).into()),
         }
     }
 

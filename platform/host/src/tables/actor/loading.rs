@@ -9,7 +9,7 @@ use crate::tables::position::{LoadError, Position, StopReason, body_of, undone_i
 use crate::tables::shared::Shared;
 use crate::tables::state::Effect;
 use gueridon_journal::Entry;
-use gueridon_modules::module::Module;
+use gueridon_modules::module::{CallError, Module};
 
 /// How many entries are read or replayed at a time.
 pub(super) const BATCH: usize = 100;
@@ -73,11 +73,11 @@ impl TableTask {
 
     /// Where an entry says that the table goes on with another build, has digests checked from
     /// there; if it is not the build that is loaded, the table is loaded again.
-    fn follow_upgrade(&mut self, entries: &[Entry]) -> Answer<()> {
+    async fn follow_upgrade(&mut self, entries: &[Entry]) -> Answer<()> {
         let upgraded = match upgrade_in(entries) {
             Ok(Some(upgraded)) => upgraded,
             Ok(None) => return Ok(()),
-            Err(error) => return Err(self.unload_failed(error)),
+            Err(error) => return Err(self.unload_failed(error).await),
         };
         let (entry, build) = upgraded;
         if self.shared.row.build != Some(build) {
@@ -109,12 +109,13 @@ impl TableTask {
     /// Plays what was read, except entries that were taken back; if one of those was already played
     /// here, the game is replayed from the deal.
     async fn replay(&mut self, mut entries: Vec<Entry>) -> Answer<()> {
-        self.follow_upgrade(&entries)?;
+        self.follow_upgrade(&entries).await?;
         let position = self.position()?;
         let seq = position.seq();
-        let undone = match undone_in(position.state(), &entries) {
+        let undone = undone_in(position.state(), &entries);
+        let undone = match undone {
             Ok(undone) => undone,
-            Err(error) => return Err(self.unload_failed(error)),
+            Err(error) => return Err(self.unload_failed(error).await),
         };
         if undone.iter().any(|&entry| entry <= seq) {
             let mut known = self.shared.event_log(|event_log| event_log.rows(seq));
@@ -125,9 +126,10 @@ impl TableTask {
             let from = position.seq();
             entries.retain(|entry| entry.seq > from);
         }
-        let all = match undone_in(self.position()?.state(), &entries) {
+        let all = undone_in(self.position()?.state(), &entries);
+        let all = match all {
             Ok(undone) => Arc::new(undone),
-            Err(error) => return Err(self.unload_failed(error)),
+            Err(error) => return Err(self.unload_failed(error).await),
         };
         let mut rest = entries.into_iter().peekable();
         while rest.peek().is_some() {
@@ -139,7 +141,9 @@ impl TableTask {
             };
             let replayed = self.with_position("replay", play).await?;
             self.looks.clear();
-            replayed.map_err(|error| self.unload_failed(error))?;
+            if let Err(error) = replayed {
+                return Err(self.unload_failed(error).await);
+            }
         }
         Ok(())
     }
@@ -163,7 +167,10 @@ impl TableTask {
             }
             Ok(position)
         });
-        rebuilt.await?.map_err(of_load_error)
+        match rebuilt.await? {
+            Ok(position) => Ok(position),
+            Err(error) => Err(self.load_failed(error).await),
+        }
     }
 
     async fn deal(&mut self) -> Answer<()> {
@@ -172,7 +179,10 @@ impl TableTask {
             Err(reason) => return Err(self.stop(reason)),
         };
         let dealt = self.services.games.executor().run(self.call("deal"), fresh).await?;
-        self.position = Some(dealt.map_err(|error| self.unload_failed(error))?);
+        match dealt {
+            Ok(position) => self.position = Some(position),
+            Err(error) => return Err(self.unload_failed(error).await),
+        }
         Ok(())
     }
 
@@ -198,11 +208,11 @@ impl TableTask {
     }
 
     /// Unloads the game after a failure, and stops the table where the failure is permanent.
-    fn unload_failed(&mut self, error: LoadError) -> Failure {
+    async fn unload_failed(&mut self, error: LoadError) -> Failure {
         self.position = None;
         match error {
             LoadError::Stopped(reason) => self.stop(reason),
-            LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+            failed @ LoadError::Failed(_) => self.load_failed(failed).await,
             LoadError::Newer(entry) => {
                 static SAID: Once = Once::new();
                 let table = self.shared.row.id;
@@ -213,6 +223,18 @@ impl TableTask {
                 self.is_outdated = true;
                 newer(entry)
             }
+        }
+    }
+
+    /// The failure of a replay other than the table's own game, which goes on unless it is stopped.
+    pub(super) async fn load_failed(&mut self, error: LoadError) -> Failure {
+        match error {
+            LoadError::Stopped(reason) => Fault::Module(reason).into(),
+            LoadError::Failed(
+                lost @ (CallError::WorkerLost(_) | CallError::Gone | CallError::NoWorker(_)),
+            ) => self.failed("replay", lost).await,
+            LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
+            LoadError::Newer(entry) => newer(entry),
         }
     }
 
@@ -249,15 +271,6 @@ impl TableTask {
 
 /// Deals a game; this calls its module.
 pub(super) type Deal = Box<dyn FnOnce() -> Result<Position, LoadError> + Send>;
-
-/// The failure of a replay other than the table's own game, which goes on.
-pub(super) fn of_load_error(error: LoadError) -> Failure {
-    match error {
-        LoadError::Stopped(reason) => Fault::Module(reason).into(),
-        LoadError::Failed(failed) => Fault::Module(failed.to_string()).into(),
-        LoadError::Newer(entry) => newer(entry),
-    }
-}
 
 fn newer(entry: u64) -> Failure {
     Fault::Elsewhere(format!("entry {entry} is of a newer server")).into()

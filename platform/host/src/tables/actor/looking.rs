@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat};
 
-use super::loading::{BATCH, of_load_error};
+use super::loading::BATCH;
 use super::task::{CachedLook, HistoryReplica, TableTask, named};
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
@@ -138,10 +138,15 @@ impl TableTask {
             let follow = move |replica: &mut HistoryReplica| {
                 batch.iter().try_for_each(|entry| replica.follow(entry))
             };
-            self.on_replica(op, follow).await?.map_err(of_load_error)?;
+            if let Err(error) = self.on_replica(op, follow).await? {
+                return Err(self.load_failed(error).await);
+            }
             self.replayed += count;
         }
-        self.on_replica(op, call).await?.map_err(|error| self.failed(op, error))
+        match self.on_replica(op, call).await? {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.failed(op, error).await),
+        }
     }
 
     /// Calls the replica, which is kept if the call was not made, and dropped if it failed.
@@ -164,11 +169,11 @@ impl TableTask {
     async fn new_replica(&mut self, op: &'static str) -> Answer<HistoryReplica> {
         let fresh = self.dealer().await?.map_err(|stop| Failure::from(Fault::Module(stop)))?;
         let dealt = self.services.games.executor().run(self.call(op), fresh).await?;
-        Ok(HistoryReplica {
-            position: dealt.map_err(of_load_error)?,
-            event_log: EventLog::default(),
-            undone: BTreeSet::new(),
-        })
+        let position = match dealt {
+            Ok(position) => position,
+            Err(error) => return Err(self.load_failed(error).await),
+        };
+        Ok(HistoryReplica { position, event_log: EventLog::default(), undone: BTreeSet::new() })
     }
 }
 
@@ -176,7 +181,7 @@ impl HistoryReplica {
     /// Whether it can be moved on to an entry by which these were taken back.
     fn leads_to(&self, upto: u64, undone: &BTreeSet<u64>) -> bool {
         let seq = self.position.seq();
-        seq <= upto && undone.range(..=seq).eq(&self.undone)
+        !self.position.game.is_lost() && seq <= upto && undone.range(..=seq).eq(&self.undone)
     }
 
     fn follow(&mut self, entry: &Entry) -> Result<(), LoadError> {

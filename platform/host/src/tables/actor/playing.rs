@@ -191,6 +191,7 @@ impl TableTask {
                         played = position.try_steps(seat, &steps)?;
                         break;
                     }
+                    Err(error @ (CallError::WorkerLost(_) | CallError::Gone)) => return Err(error),
                     Err(_) => {}
                 }
             }

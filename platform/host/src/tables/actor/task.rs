@@ -20,6 +20,7 @@ use crate::tables::position::Position;
 use crate::tables::request::GameView;
 use crate::tables::services::Services;
 use crate::tables::shared::{Progress, Shared};
+use crate::tables::stops::stopped;
 use gueridon_journal::JournalError;
 use gueridon_modules::executor::{Admitted, Call};
 use gueridon_modules::module::CallError;
@@ -158,7 +159,7 @@ impl TableTask {
             let kept = position.finish_keep();
             kept.map_err(KeepFailed).map(|()| call(position))
         };
-        let answer = match self.with_position(what, settled).await? {
+        let answer = match self.with_position_again(what, settled).await? {
             Ok(answer) => answer,
             Err(KeepFailed(error)) => {
                 // The entry is valid. The game is replayed for the next request.
@@ -167,13 +168,25 @@ impl TableTask {
                 Err(error)
             }
         };
-        answer.map_err(|error| self.failed(what, error))
+        match answer {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.failed(what, error).await),
+        }
     }
 
-    /// Converts a module's error for the caller.
-    pub(super) fn failed(&self, op: &'static str, error: CallError) -> Failure {
+    /// Converts a module's error for the caller. A table that has cost too many workers is stopped.
+    pub(super) async fn failed(&mut self, op: &'static str, error: CallError) -> Failure {
         match error {
             CallError::Refused(refused) => Refused::by_game(*refused, &self.shared.names).into(),
+            CallError::Gone => Fault::NoAnswer.into(),
+            CallError::NoWorker(reason) => Fault::Busy(reason).into(),
+            CallError::WorkerLost(end) => {
+                self.services.games.executor().failed(self.call(op));
+                match self.services.lost_workers.count(self.shared.row.id, end).await {
+                    Some(reason) => self.stop(stopped(&reason)),
+                    None => Fault::Module(error.to_string()).into(),
+                }
+            }
             failed => {
                 let reason = failed.to_string();
                 tracing::error!(table = %self.shared.row.id, op, reason, "a module failed");
@@ -183,21 +196,63 @@ impl TableTask {
         }
     }
 
-    /// Lends the dealt game to a thread that may call it. It is lost if the call does not return.
+    /// Calls the dealt game. If it was lost with its worker before the call, by a call of another
+    /// table, it is replayed first: nobody here has to know.
+    async fn with_position_again<T: Send + 'static>(
+        &mut self,
+        op: &'static str,
+        mut call: impl FnOnce(&mut Position) -> T + Send + 'static,
+    ) -> Answer<T> {
+        /// How often it is replayed.
+        const AGAIN: usize = 3;
+        let seq = self.position()?.seq();
+        for _ in 0..AGAIN {
+            match self.lend_position(op, call).await? {
+                Ok(answer) => return Ok(answer),
+                Err(unmade) => call = unmade,
+            }
+            self.catch_up().await?;
+            // What the caller asks is about the game that it knew.
+            if self.position()?.seq() != seq {
+                break;
+            }
+        }
+        Err(Fault::NoAnswer.into())
+    }
+
+    /// Calls the dealt game. It is lost if the call does not return, or with its worker.
     pub(super) async fn with_position<T: Send + 'static>(
         &mut self,
         op: &'static str,
         call: impl FnOnce(&mut Position) -> T + Send + 'static,
     ) -> Answer<T> {
+        self.lend_position(op, call).await?.map_err(|_| Fault::NoAnswer.into())
+    }
+
+    /// Lends the dealt game to a thread that may call it; gives the call back if the game was lost
+    /// before.
+    async fn lend_position<T: Send + 'static, C>(
+        &mut self,
+        op: &'static str,
+        call: C,
+    ) -> Answer<Result<T, C>>
+    where
+        C: FnOnce(&mut Position) -> T + Send + 'static,
+    {
         // Admitted first: a call that is not made costs the position nothing.
         let admitted = self.admit(op).await?;
         let mut position = self.position.take().ok_or(Fault::NoAnswer)?;
         let running = admitted.run(move || {
+            if !position.game.hold() {
+                return (None, Err(call));
+            }
             let answer = call(&mut position);
-            (position, answer)
+            position.game.let_go();
+            (Some(position).filter(|position| !position.game.is_lost()), Ok(answer))
         });
         let (position, answer) = running.await?;
-        self.position = Some(position);
+        self.unsure |= position.is_none();
+        self.position = position;
         Ok(answer)
     }
 

@@ -22,7 +22,8 @@ async fn operations(operator: &Client) -> Json {
 }
 
 async fn decide(caller: &Client, decision: &str, subject: &Json, reason: &str) -> Json {
-    let document = "mutation($decision: OperatorDecisionKind!, $subject: String!, $reason: String!) {
+    let document =
+        "mutation($decision: OperatorDecisionKind!, $subject: String!, $reason: String!) {
         decide(decision: $decision, subject: $subject, reason: $reason) {
             ok ... on Refused { code message } } }";
     let variables = json!({"decision": decision, "subject": subject, "reason": reason});
@@ -57,7 +58,8 @@ async fn operators_see_the_servers_and_stop_and_release_builds_and_tables() {
     assert_eq!(servers[0]["answers"], true);
     let builds = seen["builds"].as_array().unwrap();
     assert_eq!(builds.len(), 1, "{seen}");
-    let of_build = ["game", "playing", "ended", "quarantine", "isNewest"].map(|key| &builds[0][key]);
+    let of_build =
+        ["game", "playing", "ended", "quarantine", "isNewest"].map(|key| &builds[0][key]);
     assert_eq!(of_build, [&json!("sealed"), &json!(1), &json!(0), &Json::Null, &json!(true)]);
     assert_eq!(seen["stoppedTables"], json!([]));
     assert_eq!(seen["load"]["tables"], 1, "{seen}");
@@ -67,7 +69,7 @@ async fn operators_see_the_servers_and_stop_and_release_builds_and_tables() {
     let subject = json!(table);
     assert_eq!(decide(&operator, "STOP", &subject, "a look at it").await["ok"], true);
     assert_eq!(decide(&operator, "STOP", &subject, "again").await["code"], "NO_CHANGE");
-    let expected = json!("an operator has stopped it: a look at it");
+    let expected = json!("it was stopped: a look at it");
     until(async || stopped_reason(&players[0], &table).await == expected).await;
     let seen = operations(&operator).await;
     let stopped = &seen["stoppedTables"][0];
