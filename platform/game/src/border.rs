@@ -9,7 +9,7 @@ mod localized_text;
 mod replies;
 mod requests;
 
-pub use hex::hex;
+pub use hex::{from_hex, hex};
 pub use localized_text::LocalizedText;
 pub use replies::{
     AboutModule, Choice, ErrorReply, Found, Look, Played, Previewed, PreviewedEvent, Refused,

@@ -91,7 +91,7 @@ impl TableAction {
 
 /// The hash of a build, as 64 hexadecimal digits.
 mod hex_digits {
-    use gueridon_game::border::hex;
+    use gueridon_game::border::{from_hex, hex};
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -106,13 +106,8 @@ mod hex_digits {
         deserializer: D,
     ) -> Result<[u8; 32], D::Error> {
         let digits = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        let pairs = digits.as_bytes().chunks(2).map(|pair| {
-            let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
-            u8::from_str_radix(pair, 16).ok()
-        });
-        let read: Option<Vec<u8>> = pairs.collect();
-        let read = read.and_then(|read| <[u8; 32]>::try_from(read).ok());
-        read.ok_or_else(|| D::Error::custom("a build is named by 64 hexadecimal digits"))
+        from_hex(&digits)
+            .ok_or_else(|| D::Error::custom("a build is named by 64 hexadecimal digits"))
     }
 }
 
