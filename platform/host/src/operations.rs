@@ -1,10 +1,10 @@
 //! What operators see of the servers of a journal, and what they decide about builds and tables.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_game::border::hex;
+use gueridon_game::border::from_hex;
 use uuid::Uuid;
 
 use crate::clock::{Clock, millis};
@@ -15,7 +15,8 @@ use crate::people::text::text;
 use crate::refusal::{Answer, Code};
 use crate::tables::Tables;
 use gueridon_journal::{
-    BuildUse, Intervention, InterventionRow, Journal, Role, Stop, Stopped, TableId,
+    BuildUse, Intervention, InterventionKind, InterventionRow, Journal, Role, Stop, Stopped,
+    TableId,
 };
 
 /// For how long after its last sign of life a server counts as up.
@@ -155,48 +156,75 @@ impl Operations {
         KnownBuild { sha256, kept, quarantine, is_newest: self.games.is_newest(sha256) }
     }
 
-    /// Carries out a decision about a build or a table. All servers of the journal act on it within
-    /// seconds.
+    /// Carries out a decision about a build, named by its SHA-256 in hexadecimal digits, or about a
+    /// table, named by its id. All servers of the journal act on it within seconds. The reason is a
+    /// line for players, and is left out of what has none.
     ///
     /// # Errors
     /// `NOT_ALLOWED` for all but operators, `BAD_REASON`, `UNKNOWN_BUILD`, `UNKNOWN_TABLE`, and
     /// `NO_CHANGE` where that is so already or cannot be.
-    pub async fn decide(&self, caller: &Identity, decision: &Intervention) -> Answer<()> {
+    pub async fn decide(
+        &self,
+        caller: &Identity,
+        decision: InterventionKind,
+        subject: &str,
+        reason: &str,
+    ) -> Answer<()> {
         caller.check_role(Role::Operator)?;
-        let reason = decision.reason();
-        let is_readable =
-            text(reason, Self::LONGEST_REASON).is_some_and(|read| !read.contains('\n'));
-        if !reason.is_empty() && !is_readable {
-            let most = Self::LONGEST_REASON.to_string();
-            return Err(Code::BadReason.refused(&[("most", most)]).into());
-        }
-        match decision {
-            Intervention::Quarantine { build, .. } | Intervention::Release { build } => {
-                let kept = self.journal.builds().await?.into_iter().map(|build| build.sha256);
-                let stops = self.journal.stops().await?.into_iter().filter_map(Stop::into_build);
-                let known: BTreeSet<_> = kept.chain(stops.map(|(build, _)| build)).collect();
-                if !known.contains(build) {
-                    return Err(Code::UnknownBuild.answer());
-                }
+        let intervention = match decision {
+            InterventionKind::Quarantine => Intervention::Quarantine {
+                build: self.build(subject).await?,
+                reason: line_for_players(reason)?,
+            },
+            InterventionKind::Release => {
+                Intervention::Release { build: self.build(subject).await? }
             }
-            Intervention::Stop { table, .. }
-            | Intervention::Reopen { table }
-            | Intervention::Close { table, .. }
-            | Intervention::Closed { table } => {
-                if self.journal.table(*table).await?.is_none() {
-                    return Err(Code::UnknownTable.answer());
-                }
-            }
-        }
-        if !self.journal.intervene(decision, self.clock.now_ms()).await? {
+            InterventionKind::Stop => Intervention::Stop {
+                table: self.table(subject).await?,
+                reason: line_for_players(reason)?,
+            },
+            InterventionKind::Reopen => Intervention::Reopen { table: self.table(subject).await? },
+            InterventionKind::Close => Intervention::Close {
+                table: self.table(subject).await?,
+                reason: line_for_players(reason)?,
+            },
+            // A server notes it when it has closed the table.
+            InterventionKind::Closed => return Err(Code::NoChange.answer()),
+        };
+        if !self.journal.intervene(&intervention, self.clock.now_ms()).await? {
             return Err(Code::NoChange.answer());
         }
-        let (by, kind) = (caller.player.id.0, decision.kind().word());
-        let subject = match uuid::Uuid::from_slice(decision.subject()) {
-            Ok(table) => table.to_string(),
-            Err(_) => hex(decision.subject()),
-        };
+        let (by, kind, reason) = (caller.player.id.0, decision.word(), intervention.reason());
         tracing::info!(%by, kind, subject, reason, "an operator has decided");
         Ok(())
     }
+
+    /// A build that is kept or in quarantine.
+    async fn build(&self, sha256: &str) -> Answer<[u8; 32]> {
+        let unknown = || Code::UnknownBuild.answer();
+        let sha256 = from_hex(sha256).ok_or_else(unknown)?;
+        let is_kept = self.journal.builds().await?.iter().any(|kept| kept.sha256 == sha256);
+        let is_stopped = |stop: &Stop| stop.stopped == Stopped::Build(sha256);
+        if is_kept || self.journal.stops().await?.iter().any(is_stopped) {
+            return Ok(sha256);
+        }
+        Err(unknown())
+    }
+
+    async fn table(&self, id: &str) -> Answer<TableId> {
+        let unknown = || Code::UnknownTable.answer();
+        let id = id.parse().map_err(|_| unknown())?;
+        self.journal.table(id).await?.map(|row| row.id).ok_or_else(unknown)
+    }
+}
+
+/// A reason as it is kept: one line, or none.
+fn line_for_players(reason: &str) -> Answer<String> {
+    const MOST: usize = Operations::LONGEST_REASON;
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Ok(String::new());
+    }
+    let line = text(reason, MOST).filter(|line| !line.contains('\n'));
+    line.ok_or_else(|| Code::BadReason.refused(&[("most", MOST.to_string())]).into())
 }

@@ -1,7 +1,7 @@
 //! The fields of `Mutation` for operators.
 
-use gueridon_host::refusal::{Code as RefusalCode, Failure};
-use gueridon_journal::{Intervention, PlayerId, Role, TableId};
+use gueridon_host::refusal::Code as RefusalCode;
+use gueridon_journal::{InterventionKind, PlayerId, Role};
 use serde::Deserialize;
 
 use super::Mutation;
@@ -60,20 +60,9 @@ async fn make_password_reset(
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct DecideArguments {
-    decision: Decision,
+    decision: InterventionKind,
     subject: String,
     reason: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum Decision {
-    Quarantine,
-    Release,
-    Stop,
-    Reopen,
-    Close,
-    Closed,
 }
 
 async fn decide(
@@ -82,29 +71,7 @@ async fn decide(
     arguments: DecideArguments,
 ) -> Result<Decided, NotDone> {
     let me = ctx.me_now().await?;
-    me.check_role(Role::Operator)?;
     let DecideArguments { decision, subject, reason } = arguments;
-    let refused = |code: RefusalCode| Failure::from(code.refused(&[]));
-    let build = || from_hex(&subject).ok_or_else(|| refused(RefusalCode::UnknownBuild));
-    let table = || subject.parse().map(TableId).map_err(|_| refused(RefusalCode::UnknownTable));
-    let decided = match decision {
-        Decision::Quarantine => Intervention::Quarantine { build: build()?, reason },
-        Decision::Release => Intervention::Release { build: build()? },
-        Decision::Stop => Intervention::Stop { table: table()?, reason },
-        Decision::Reopen => Intervention::Reopen { table: table()? },
-        Decision::Close => Intervention::Close { table: table()?, reason },
-        // Only servers note it.
-        Decision::Closed => return Err(refused(RefusalCode::NoChange).into()),
-    };
-    ctx.host().operations().decide(&me, &decided).await?;
+    ctx.host().operations().decide(&me, decision, &subject, &reason).await?;
     Ok(Decided())
-}
-
-/// The SHA-256 of a build, written as 64 hexadecimal digits.
-fn from_hex(digits: &str) -> Option<[u8; 32]> {
-    let pairs = digits.as_bytes().chunks_exact(2);
-    let is_whole = digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let byte = |pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = pairs.map(byte).collect();
-    bytes.filter(|_| is_whole)?.try_into().ok()
 }

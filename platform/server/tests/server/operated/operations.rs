@@ -67,7 +67,7 @@ async fn operators_see_the_servers_and_stop_and_release_builds_and_tables() {
     let build = builds[0]["sha256"].clone();
 
     let subject = json!(table);
-    assert_eq!(decide(&operator, "STOP", &subject, "a look at it").await["ok"], true);
+    assert_eq!(decide(&operator, "STOP", &subject, " a look at\tit ").await["ok"], true);
     assert_eq!(decide(&operator, "STOP", &subject, "again").await["code"], "NO_CHANGE");
     let expected = json!("it was stopped: a look at it");
     until(async || stopped_reason(&players[0], &table).await == expected).await;
