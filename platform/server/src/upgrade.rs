@@ -10,12 +10,12 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
 use gueridon_host::refusal::Fault;
 use gueridon_host::table::{Verdict, upgrade};
-use gueridon_journal::{BuildRow, BuildUse, Journal, JournalError};
-use gueridon_modules::Modules;
+use gueridon_journal::{BuildRow, BuildUse, Journal, JournalError, TableId};
 use gueridon_modules::module::Module;
+use gueridon_modules::{IsolatedGames, Modules, WorkerLimits};
 
 use crate::journal::{JournalAddress, UnknownJournal};
-use crate::serve::{ServeError, modules, quarantined};
+use crate::serve::{ServeError, isolation, modules, quarantined};
 
 /// How many tables are listed at a time.
 const PAGE: u32 = 100;
@@ -27,6 +27,10 @@ pub struct Options {
     pub journal: String,
     /// The directory of the modules, with the newest build of the game.
     pub modules: PathBuf,
+    /// The games whose modules are called in processes of their own, if any.
+    pub isolated: Option<IsolatedGames>,
+    /// What such a process may take.
+    pub worker_limits: WorkerLimits,
     /// Whether builds that only a shared journal has are opened.
     pub trusts_journal: bool,
     /// The id of the game.
@@ -77,7 +81,9 @@ async fn upgrade_all(
     options: &Options,
 ) -> Result<String, UpgradeError> {
     let stopped = quarantined(&**journal).await?;
-    let modules = modules(&options.modules, stopped.clone(), None)?;
+    let limits = options.worker_limits;
+    let isolated = options.isolated.clone().map(|games| isolation(games, limits)).transpose()?;
+    let modules = modules(&options.modules, stopped.clone(), isolated)?;
     let (game, directory) = (options.game.clone(), options.modules.clone());
     let Some(newest) = modules.game(&game) else {
         return Err(UpgradeError::UnknownGame { game, directory });
@@ -89,12 +95,13 @@ async fn upgrade_all(
         let row = BuildRow { sha256: newest.sha256(), game, bytes, first_used_ms };
         journal.keep_build(&row).await?;
     }
-    let (mut text, mut agreed, mut stayed) = (String::new(), 0, 0);
+    let (mut lines, mut agreed, mut stayed) = (String::new(), 0, 0);
     let is_older = |build: &BuildUse| {
         build.game == options.game && build.sha256 != newest.sha256() && build.playing > 0
     };
+    let agrees = if options.is_dry_run { "would go on" } else { "goes on" };
     for old in journal.builds().await?.into_iter().filter(is_older) {
-        let why_not = match stopped.get(&old.sha256) {
+        let own = match stopped.get(&old.sha256) {
             Some(reason) => Err(format!("its build is in quarantine: {reason}")),
             None => open(journal, &modules, old.sha256, options.trusts_journal).await?,
         };
@@ -104,42 +111,43 @@ async fn upgrade_all(
             let Some(&last) = tables.last() else { break };
             after = Some(last);
             for table in tables {
-                let verdict = match &why_not {
-                    Ok(module) => {
-                        let chance = (&Clock::system(), &Random::system());
-                        let builds = (module, &newest);
-                        upgrade(journal, builds, table, options.is_dry_run, chance).await?
+                let done = match &own {
+                    Ok(own) => upgrade_one(journal, (own, &newest), table, options).await?,
+                    Err(why_not) => Err(why_not.clone()),
+                };
+                // Writing to a string cannot fail.
+                let _ = match done {
+                    Ok(()) => {
+                        agreed += 1;
+                        writeln!(lines, "{table}\t{agrees}")
                     }
-                    Err(reason) => {
+                    Err(why_not) => {
                         stayed += 1;
-                        line(&mut text, table.0, &format!("stays: {reason}"));
-                        continue;
+                        writeln!(lines, "{table}\tstays: {why_not}")
                     }
                 };
-                let said = match verdict {
-                    Verdict::Agrees if options.is_dry_run => "would go on".to_owned(),
-                    Verdict::Agrees => "goes on".to_owned(),
-                    Verdict::Differs(difference) => format!("stays: {difference}"),
-                    Verdict::Busy => "stays: it was played meanwhile; try again".to_owned(),
-                };
-                if said.starts_with("stays") {
-                    stayed += 1;
-                } else {
-                    agreed += 1;
-                }
-                line(&mut text, table.0, &said);
             }
         }
     }
     let with = hex(&newest.sha256()[..4]);
-    let would = if options.is_dry_run { "would go on" } else { "go on" };
-    let total = format!("{agreed} tables {would} with build {with}, {stayed} stay with theirs\n");
-    Ok(text + &total)
+    let agree = if options.is_dry_run { "would go on" } else { "go on" };
+    let total = format!("{agreed} tables {agree} with build {with}, {stayed} stay with theirs\n");
+    Ok(lines + &total)
 }
 
-fn line(text: &mut String, table: uuid::Uuid, said: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{table}\t{said}");
+/// Has a table go on with the new of two builds, or only compares them; why it stays, if it does.
+async fn upgrade_one(
+    journal: &Arc<dyn Journal>,
+    builds: (&Arc<Module>, &Arc<Module>),
+    table: TableId,
+    options: &Options,
+) -> Result<Result<(), String>, Fault> {
+    let machine = (&Clock::system(), &Random::system());
+    Ok(match upgrade(journal, builds, table, options.is_dry_run, machine).await? {
+        Verdict::Agrees => Ok(()),
+        Verdict::Differs(difference) => Err(difference.to_string()),
+        Verdict::Busy => Err("it was played meanwhile; try again".to_owned()),
+    })
 }
 
 /// The build that tables began with; or why it cannot be opened here.
