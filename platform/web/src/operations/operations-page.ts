@@ -238,7 +238,7 @@ export class OperationsPage extends LitElement {
               ${decisions.map(
                 ({ at, kind, subject, reason }) =>
                   html`<li>
-                    <time datetime=${at}>${formatTime(at)}</time>:
+                    <time datetime=${at}>${formatTime(at)}</time> –
                     ${t(`operations.did.${kind}`, { subject: subject.slice(0, 12) })}
                     ${reason ? html`<span class="soft">(${reason})</span>` : ""}
                   </li>`,

@@ -93,8 +93,8 @@ afterEach(() => {
 test("servers, builds with their tables, and decisions are shown", async () => {
   await open(facts(null));
   expect(text()).toContain("0000aaaa");
-  expect(text()).toContain("this one");
-  expect(text()).toContain("3 in play, 40 ended");
+  expect(text()).toContain("(this server)");
+  expect(text()).toContain("In play: 3; ended: 40");
   expect(text()).toContain("build abababababab was released");
   expect(text()).toContain("No table is stopped.");
   expect(text()).not.toContain("In quarantine");
