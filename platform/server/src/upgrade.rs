@@ -130,9 +130,7 @@ async fn upgrade_all(
         }
     }
     let with = hex(&newest.sha256()[..4]);
-    let agree = if options.is_dry_run { "would go on" } else { "go on" };
-    let total = format!("{agreed} tables {agree} with build {with}, {stayed} stay with theirs\n");
-    Ok(lines + &total)
+    Ok(lines + &format!("{agrees} with build {with}: {agreed}; stays: {stayed}\n"))
 }
 
 /// Has a table go on with the new of two builds, or only compares them; why it stays, if it does.
