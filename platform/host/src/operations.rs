@@ -40,7 +40,7 @@ pub struct Survey {
     pub servers: Vec<RunningServer>,
     /// The builds that tables began with and those in quarantine, in the order of their first use.
     pub builds: Vec<KnownBuild>,
-    /// The tables that operators have stopped, those that have been so for longest first.
+    /// The tables that are stopped, those that have been so for longest first.
     pub stopped: Vec<StoppedTable>,
     /// The newest decisions, the newest first; at most [`Operations::DECISIONS`].
     pub decisions: Vec<InterventionRow>,
@@ -72,7 +72,7 @@ pub struct KnownBuild {
     pub is_newest: bool,
 }
 
-/// A table that an operator has stopped.
+/// A table that is stopped: by an operator, or because it has cost too many workers.
 #[derive(Debug, Clone)]
 pub struct StoppedTable {
     /// Which.

@@ -89,16 +89,7 @@ impl Position {
         warn_of_slow_calls(&mut game, table.id);
         let decided = vec![0; usize::from(table.seats)];
         let state = Arc::new(TableState::new(table, outages));
-        Ok(Self {
-            game,
-            seq: 0,
-            summary,
-            state,
-            decided,
-            tried: None,
-            is_keep_pending: false,
-            checked_from: 0,
-        })
+        Ok(Self::of(game, state, 0, summary, decided))
     }
 
     /// A game that is under way.
@@ -110,7 +101,16 @@ impl Position {
         summary: Summary,
         decided: Vec<u64>,
     ) -> Self {
-        let state = Arc::new(state);
+        Self::of(game, Arc::new(state), seq, summary, decided)
+    }
+
+    fn of(
+        game: Handle,
+        state: Arc<TableState>,
+        seq: u64,
+        summary: Summary,
+        decided: Vec<u64>,
+    ) -> Self {
         Self {
             game,
             seq,
