@@ -14,8 +14,8 @@ const FOLDER = resolve(import.meta.dirname, "../../../docs/screenshots");
 const APPEARANCES: readonly (Arrival & { readonly suffix: string; readonly names: RegExp })[] = [
   { suffix: "1280", width: 1280, names: /./ },
   { suffix: "360", width: 360, names: /./ },
-  { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-turn)$/ },
-  { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-turn)$/ },
+  { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-(turn|full))$/ },
+  { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-(turn|full))$/ },
 ];
 
 /** Takes a picture of the full page. */

@@ -42,6 +42,7 @@ const ICONS = {
   points: "round-star",
   gem: "cut-diamond",
   hand: "poker-hand",
+  play: "card-play",
   deck: "card-draw",
   discard: "card-discard",
   protection: "shield",

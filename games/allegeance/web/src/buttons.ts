@@ -12,9 +12,7 @@ export function targetButton(scene: Scene, target: Target, name: string): Drawn 
   if (choice === undefined) return nothing;
   const [only] = choice.offers;
   const words =
-    choice.next === null
-      ? only.words
-      : scene.say("choose", { name, count: choice.offers.length });
+    choice.next === null ? only.words : scene.say("choose", { name, count: choice.offers.length });
   return html`<button
     type="button"
     class="act"

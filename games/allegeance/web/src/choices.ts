@@ -24,10 +24,7 @@ export interface Choice {
 const FEW = 6;
 
 /** The steps that are left. */
-export function remaining(
-  offers: readonly Offer[],
-  { kind, path }: Narrowing,
-): readonly Offer[] {
+export function remaining(offers: readonly Offer[], { kind, path }: Narrowing): readonly Offer[] {
   return offers.filter(
     (offer) =>
       (kind === null || offer.kind === kind) &&

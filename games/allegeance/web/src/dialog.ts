@@ -20,7 +20,7 @@ export function dialog(scene: Scene, question: Question, closed: () => void): Te
   // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
   return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
     <div class="sheet">
-      <h2 id="dialog">${title(scene, question)}</h2>
+      <h2 id="dialog" tabindex="-1" autofocus>${title(scene, question)}</h2>
       ${
         "about" in question
           ? described(scene, question.about)
@@ -49,14 +49,17 @@ function described(scene: Scene, id: string): TemplateResult {
   const guild = guildOf(id);
   const entry = catalogue.get(id);
   const more = guild === id ? aboutGuild(scene, guild) : nothing;
-  return html`<div class="large">${faceOf(scene, id)}</div>
+  return html`<div class="described">
+    <div class="large">${faceOf(scene, id)}</div>
     <p class="text">${scene.text(id)}</p>
-    ${more} ${scene.text(id).includes("P.") ? html`<p class="soft">${scene.say("glossary")}</p>` : nothing}
+    ${more}
+    ${scene.text(id).includes("P.") ? html`<p class="soft">${scene.say("glossary")}</p>` : nothing}
     ${
       entry?.reconstructed && entry.reconstructed.length > 0
         ? html`<p class="soft">${scene.say("reconstructed")}</p>`
         : nothing
-    }`;
+    }
+  </div>`;
 }
 
 function aboutGuild(scene: Scene, guild: AllegeanceGuild): Drawn {
@@ -65,12 +68,13 @@ function aboutGuild(scene: Scene, guild: AllegeanceGuild): Drawn {
   if (inPlay === undefined) return html`<p>${scene.say("notInPlay")}</p>`;
   const { majority, oath, oathStrength } = inPlay;
   const { chief } = GUILDS[guild];
+  const held =
+    majority === null
+      ? scene.say("nobodyLeads")
+      : scene.say("leads", { who: scene.seat(majority) });
   return html`<ul class="facts">
-    <li>
-      ${symbol("majority")}
-      ${majority === null ? scene.say("nobodyLeads") : scene.say("leads", { who: scene.seat(majority) })}
-    </li>
-    ${state === null ? nothing : html`<li>${symbol("gem")} ${state.words}</li>`}
+    <li>${symbol("majority")} ${held}</li>
+    ${state === null || state.words === held ? nothing : html`<li>${symbol("gem")} ${state.words}</li>`}
     <li>${symbol("chief")} ${scene.name(chief)}: ${scene.text(chief)}</li>
     ${
       oath === null
@@ -92,7 +96,9 @@ function player(scene: Scene, seat: number): Drawn {
   const names = (ids: readonly string[]) => ids.map((id) => scene.name(id)).join(", ");
   return html`<dl>
     <dt>${label("gems")}</dt>
-    <dd>${found.gems}${found.gemCards.length > 0 ? html` – ${gemList(scene, found.gemCards)}` : nothing}</dd>
+    <dd>
+      ${found.gems}${found.gemCards.length > 0 ? html` – ${gemList(scene, found.gemCards)}` : nothing}
+    </dd>
     <dt>${label("handSize")}</dt>
     <dd>${found.handSize}</dd>
     ${hand === null ? nothing : entry(label("hand"), cardList(scene, hand))}
@@ -156,11 +162,7 @@ function piles(scene: Scene): TemplateResult {
         ? nothing
         : entry(label("unclaimed"), view.unclaimed.map((id) => scene.name(id)).join(", ") || none)
     }
-    ${
-      view.copiedLimit === null
-        ? nothing
-        : entry(label("copiedLimit"), String(view.copiedLimit))
-    }
+    ${view.copiedLimit === null ? nothing : entry(label("copiedLimit"), String(view.copiedLimit))}
     ${entry(label("options"), variants.length > 0 ? variants.join(", ") : none)}
   </dl>`;
 }
@@ -172,6 +174,7 @@ function symbols(scene: Scene): TemplateResult {
     ["points", "keyPoints"],
     ["gem", "keyGem"],
     ["hand", "keyHand"],
+    ["play", "keyPlay"],
     ["protection", "keyProtection"],
     ["oath", "keyOath"],
     ["chief", "keyChief"],
@@ -214,4 +217,3 @@ function gemList(scene: Scene, gems: readonly AllegeanceGems[]): TemplateResult 
       > `,
   )}`;
 }
-

@@ -9,7 +9,11 @@ import { symbol } from "./symbols.ts";
 type Drawn = TemplateResult | typeof nothing;
 
 /** A card of the main pile. `more` is drawn over it: how many there are, buttons. */
-export function cardFace(scene: Scene, card: AllegeanceCard, more: Drawn = nothing): TemplateResult {
+export function cardFace(
+  scene: Scene,
+  card: AllegeanceCard,
+  more: Drawn = nothing,
+): TemplateResult {
   const guild = guildOf(card);
   const chief = isChief(card);
   const gems = guild === null || chief ? 0 : GUILDS[guild].gems;
@@ -29,7 +33,11 @@ export function cardFace(scene: Scene, card: AllegeanceCard, more: Drawn = nothi
 }
 
 /** An Allegiance. */
-export function oathFace(scene: Scene, oath: AllegeanceOath, more: Drawn = nothing): TemplateResult {
+export function oathFace(
+  scene: Scene,
+  oath: AllegeanceOath,
+  more: Drawn = nothing,
+): TemplateResult {
   const guild = OATHS[oath] as string | undefined;
   return html`<div class="face oath arms-${guild ?? ""}">
     <span class="charge">${symbol(oath)}</span>

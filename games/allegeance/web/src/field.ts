@@ -62,7 +62,7 @@ function row(scene: Scene, player: AllegeancePlayer, place: number): TemplateRes
 function stack(
   scene: Scene,
   player: AllegeancePlayer,
-  { guild, majority, oathStrength }: AllegeanceGuildInPlay,
+  { guild, majority, oath, oathStrength }: AllegeanceGuildInPlay,
   place: number,
 ): TemplateResult {
   const { seat } = player;
@@ -75,9 +75,9 @@ function stack(
   const { aim } = scene.view;
   const isAimed = aim?.at === seat && aim.guild === guild;
   const isOffered = aim?.own === guild && scene.view.active === seat;
-  const { oath } = GUILDS[guild];
   // Once its effect is done, an Allegiance lies among its guild and counts.
-  const hasOath = found !== undefined && oath !== null && player.oath === oath && strength > cards.length;
+  const hasOath =
+    found !== undefined && oath !== null && player.oath === oath && strength > cards.length;
   const shown = cards.length + (hasOath ? 1 : 0);
   const words = [
     scene.say("strength", { guild: scene.name(guild), count: strength }),
@@ -86,7 +86,7 @@ function stack(
     ...(hasOath ? [scene.say("withOath", { oath: scene.name(oath), count: oathStrength })] : []),
     ...(isHeld ? [scene.say("holds")] : []),
     ...(points === null ? [] : [scene.say("points", { count: points })]),
-    ...(isAimed ? [scene.label("AllegeanceView.aim")] : []),
+    ...(isAimed ? [`${scene.label(`AllegeanceAttack.${aim.attack}`)} (${aim.count})`] : []),
   ].join(", ");
   return html`<li
     class="stack arms-${guild} ${isHeld ? "held" : ""} ${strength === 0 ? "empty" : ""} ${isAimed ? "aimed" : ""} ${isOffered ? "offered" : ""}"

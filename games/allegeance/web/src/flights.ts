@@ -100,6 +100,8 @@ function gems(before: AllegeanceView, after: AllegeanceView): readonly Flight[] 
     const then = before.players.find((one) => one.seat === seat)?.gems ?? now;
     const own = `gems:${seat}`;
     if (now === then) return [];
-    return [{ what: "gem", ...(now > then ? { from: "gems", to: own } : { from: own, to: "gems" }) }];
+    return [
+      { what: "gem", ...(now > then ? { from: "gems", to: own } : { from: own, to: "gems" }) },
+    ];
   });
 }

@@ -18,7 +18,7 @@ export function panel(scene: Scene): TemplateResult {
   const isNarrowed = narrowing.kind !== null || narrowing.path.length > 0;
   return html`<div class="panel" data-region="panel">
     <h2 id="moves" tabindex="-1">${prompt ?? scene.say("actions")}</h2>
-    ${asked(scene)} ${isNarrowed ? crumbs(scene) : nothing}
+    ${asked(scene)} ${underWay(scene)} ${isNarrowed ? crumbs(scene) : nothing}
     ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
     <div role="status">
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
@@ -94,6 +94,23 @@ export function placeName(scene: Scene, target: Target): string {
   return Number(seat) === scene.parts.table.seat ? name : `${name} – ${scene.seat(Number(seat))}`;
 }
 
+/** What is under way: the power that is used, what is left of an Allegiance, a larger refill. */
+function underWay(scene: Scene): TemplateResult | typeof nothing {
+  const { power, oathUsesLeft, copiedLimit } = scene.view;
+  const label = (field: string) => scene.label(`AllegeanceView.${field}`);
+  const found = [
+    ...(power === null ? [] : [[label("power"), scene.name(power)]]),
+    ...(oathUsesLeft === 0 ? [] : [[label("oathUsesLeft"), String(oathUsesLeft)]]),
+    ...(copiedLimit === null ? [] : [[label("copiedLimit"), String(copiedLimit)]]),
+  ];
+  if (found.length === 0) return nothing;
+  return html`<ul class="under-way">
+    ${found.map(
+      ([name, value]) => html`<li><span class="soft">${name}</span> <strong>${value}</strong></li>`,
+    )}
+  </ul>`;
+}
+
 /** What was chosen so far. */
 function crumbs(scene: Scene): TemplateResult {
   const { kind, path } = scene.parts.narrowing;
@@ -119,12 +136,7 @@ function asked(scene: Scene): TemplateResult | typeof nothing {
   </p>`;
 }
 
-function quiet(
-  scene: Scene,
-  key: string,
-  words: string,
-  pressed: () => void,
-): TemplateResult {
+function quiet(scene: Scene, key: string, words: string, pressed: () => void): TemplateResult {
   return html`<button
     type="button"
     class="quiet"

@@ -32,21 +32,19 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
             >`
           : nothing
       }
-      ${
-        view.first === seat
-          ? html`<span class="mark" data-tip=${scene.label("AllegeanceView.first")}
-              >${symbol("first")}<span class="visually-hidden"
-                >${scene.label("AllegeanceView.first")}</span
-              ></span
-            >`
-          : nothing
-      }
     </h3>
     <ul class="stats">
       <li data-place="gems:${seat}">${keyed(gems, figure("gem", gems, label("gems")))}</li>
       <li data-place="hand:${seat}">
         ${keyed(handSize, figure("hand", handSize, label("handSize")))}
       </li>
+      ${
+        view.active === seat && view.playsLeft > 0
+          ? html`<li>
+              ${figure("play", view.playsLeft, scene.label("AllegeanceView.playsLeft"))}
+            </li>`
+          : nothing
+      }
       <li class="shield ${hasShield ? "raised" : ""}" data-tip=${shields}>
         ${symbol("protection")}<span class="visually-hidden">${shields}</span>${
           player.protected && player.fifthProtection ? html`<b>2</b>` : nothing
@@ -56,6 +54,15 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
         hasChosen
           ? html`<li class="sworn" data-tip=${sworn}>
               ${symbol(oath === null ? "oath" : oath)}<span class="visually-hidden">${sworn}</span>
+            </li>`
+          : nothing
+      }
+      ${
+        view.first === seat
+          ? html`<li class="mark" data-tip=${scene.label("AllegeanceView.first")}>
+              ${symbol("first")}<span class="visually-hidden"
+                >${scene.label("AllegeanceView.first")}</span
+              >
             </li>`
           : nothing
       }

@@ -13,9 +13,7 @@ export function supplies(scene: Scene): TemplateResult {
   return html`<section class="supplies" data-region="supplies" aria-labelledby="supplies">
     <h2 id="supplies" class="visually-hidden" tabindex="-1">${scene.say("supplies")}</h2>
     <ul class="piles">
-      <li class="round">
-        ${figure("round", `${view.round}/${view.rounds}`, label("round"))}
-      </li>
+      <li class="round">${figure("round", `${view.round}/${view.rounds}`, label("round"))}</li>
       <li data-place="deck">${figure("deck", view.deckSize, label("deckSize"))}</li>
       <li data-place="discard">${figure("discard", discarded, label("discard"))}</li>
       <li data-place="gems">${figure("gem", view.gemPileSize, label("gemPileSize"))}</li>

@@ -144,8 +144,7 @@ export class AllegeanceTable extends LitElement implements TableElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { id, since } = changed.get("table") ?? this.table;
-    const isAnswered =
-      id !== this.table.id || since !== this.table.since || this.table.isReplay;
+    const isAnswered = id !== this.table.id || since !== this.table.since || this.table.isReplay;
     // The page removes the preview when the steps were played or the question has changed.
     const isTaken = this.preview === null && changed.has("preview");
     if (isAnswered || isTaken) this.steps = [];
@@ -234,7 +233,10 @@ export class AllegeanceTable extends LitElement implements TableElement {
     this.#scene = scene;
     return html`<div class="board" lang=${this.language.toLowerCase()}>
         ${supplies(scene)} ${field(scene)}
-        <section class="dock" aria-label=${scene.say("dock")}>
+        <section
+          class="dock ${this.table.isReplay || view.question === "NOTHING" ? "over" : ""}"
+          aria-label=${scene.say("dock")}
+        >
           ${panel(scene)}
           <div class="own-cards">${tray(scene)} ${hand(scene)}</div>
         </section>

@@ -11,7 +11,9 @@ const STAGGER = 90;
 /** Where the places of the board are now. */
 export function placesIn(root: ParentNode): Places {
   const found = root.querySelectorAll<HTMLElement>("[data-place]");
-  return new Map([...found].map((one) => [one.dataset["place"] ?? "", one.getBoundingClientRect()]));
+  return new Map(
+    [...found].map((one) => [one.dataset["place"] ?? "", one.getBoundingClientRect()]),
+  );
 }
 
 /** Lets cards travel; `draw` makes the element of one. What lies at its end is pale until then. */
@@ -39,7 +41,12 @@ export function travel(
         { transform: at(to, 0.6), opacity: 1, offset: 0.85 },
         { transform: at(to, 0.5), opacity: 0 },
       ],
-      { duration: FLIGHT, delay: number * STAGGER, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" },
+      {
+        duration: FLIGHT,
+        delay: number * STAGGER,
+        easing: "cubic-bezier(.3,.1,.2,1)",
+        fill: "both",
+      },
     );
     way.onfinish = () => {
       card.remove();

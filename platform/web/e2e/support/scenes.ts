@@ -43,7 +43,7 @@ async function askToResign(person: Person): Promise<void> {
 }
 
 async function askAboutCard({ page }: Person): Promise<void> {
-  await page.locator("gueridon-abyss .about").first().click();
+  await page.locator("gueridon-abyss .about, gueridon-allegeance .banner .about").first().click();
   await page.getByRole("dialog").waitFor();
 }
 
@@ -110,8 +110,13 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     { ...scene("menu", "/nowhere", ada), open: unfold("gueridon-myself") },
     { ...scene("choices", "/nowhere", ada), open: unfold("gueridon-choices") },
     scene("missing", "/nowhere", null),
+    scene("credits", "/credits", null),
   ];
 }
+
+/** For how many people each game is at most. */
+const MOST: Readonly<Record<GameId, number>> = { abyss: 4, allegeance: 4, astoria: 6 };
+const NAMES = ["Ada", "Basile", "Constance", "Domitille", "Émile", "Flore"];
 
 /** Tables of one game, during and after it. */
 export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene[]> {
@@ -125,6 +130,13 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   const [active, other] = toAct.includes(0) ? players : [players[1], players[0]];
   const over = await api.begin(players, game, { options });
   await api.playOn(over, players, random);
+  const [first, ...others] = await Promise.all(
+    NAMES.slice(0, MOST[game]).map((name) => api.guest(name)),
+  );
+  if (!first) throw new Error("somebody has to play");
+  const full = await api.begin([first, ...others], game, { options });
+  await api.playOn(full, [first, ...others], random, { steps: 90 });
+  const next = [first, ...others][(await api.table(full)).toAct[0] ?? 0] ?? first;
   const scene = (name: string, address: string, as: Player | null): Scene => ({
     name: `${game}-${name}`,
     address,
@@ -133,10 +145,11 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   });
   return [
     scene("turn", `/tables/${playing}`, active),
-    game === "abyss"
+    game !== "astoria"
       ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
       : { ...scene("moves", `/tables/${playing}`, active), open: unfoldMoves },
     scene("waiting", `/tables/${playing}`, other),
+    scene("full", `/tables/${full}`, next),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
     scene("replay-all", `/tables/${over}?at=20&seat=all`, null),

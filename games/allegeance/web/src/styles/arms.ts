@@ -10,7 +10,8 @@ export const arms = css`
   }
   .arms-magiciennes {
     --tint: #6a34a6;
-    --pattern: radial-gradient(circle at 25% 30%, #fff4 1.4px, #0000 2px),
+    --pattern:
+      radial-gradient(circle at 25% 30%, #fff4 1.4px, #0000 2px),
       radial-gradient(circle at 75% 80%, #fff4 1.4px, #0000 2px);
     --weave: 15px 15px;
   }
@@ -26,8 +27,8 @@ export const arms = css`
   }
   .arms-colosses {
     --tint: #66625a;
-    --pattern: linear-gradient(#0002 1.5px, #0000 1.5px),
-      linear-gradient(90deg, #0002 1.5px, #0000 1.5px);
+    --pattern:
+      linear-gradient(#0002 1.5px, #0000 1.5px), linear-gradient(90deg, #0002 1.5px, #0000 1.5px);
     --weave: 16px 9px;
   }
   .arms-excavateurs {

@@ -4,7 +4,7 @@ import { css } from "lit";
 /** The styles of dialogs. */
 export const dialogs = css`
   dialog {
-    width: min(30rem, calc(100vw - 1.5rem));
+    width: min(36rem, calc(100vw - 1.5rem));
     padding: 0;
     border: 2px solid var(--gold);
     border-radius: var(--radius);
@@ -24,9 +24,22 @@ export const dialogs = css`
   .sheet h2 {
     font-size: 1.5rem;
   }
+  .sheet h2:focus-visible {
+    outline: none;
+  }
+  .described {
+    display: flow-root;
+  }
+  .described > * + * {
+    margin-block: 0 0.6rem;
+  }
   .large {
-    --w: 9rem;
-    justify-self: center;
+    --w: 8.5rem;
+    float: left;
+    margin: 0.2rem 1.1rem 0.6rem 0.2rem;
+  }
+  .described > .facts {
+    clear: left;
   }
   .facts {
     display: grid;

@@ -17,6 +17,10 @@ export const dock = css`
     background: var(--surface);
     box-shadow: 0 -4px 12px #0003;
   }
+  /* After the game, and in a replay, nothing is to be decided: the fields come first. */
+  .dock.over {
+    position: static;
+  }
   .panel {
     display: grid;
     align-content: start;
@@ -36,6 +40,7 @@ export const dock = css`
     padding: 2px;
     margin: -2px;
   }
+  .under-way,
   .crumbs {
     display: flex;
     flex-wrap: wrap;
@@ -95,6 +100,8 @@ export const dock = css`
       font-size: 0.78rem;
     }
     .own-cards {
+      padding: 4px;
+      margin: -4px;
       flex-wrap: nowrap;
       justify-content: start;
       max-width: none;

@@ -86,12 +86,11 @@ export const faces = css`
   }
   .face.oath {
     border-color: var(--tint);
-    background:
-      linear-gradient(160deg, #fffdf2, #e9d9b4);
+    background: linear-gradient(160deg, #fffdf2, #e9d9b4);
     color: #3a2c14;
   }
   .face.oath > .charge {
-    inset: 6% 16% 44%;
+    inset: 12% 14% 36%;
     color: var(--tint);
     filter: none;
   }
@@ -103,8 +102,7 @@ export const faces = css`
   }
   .seal {
     position: absolute;
-    inset: 48% auto auto 50%;
-    translate: -50% 0;
+    inset: 0.15em auto auto 0.15em;
     display: grid;
     place-items: center;
     width: 1.5em;
@@ -146,9 +144,6 @@ export const faces = css`
       3px -2px 0 -1px #f6ecd4,
       3px -2px 0 0 #2b20108c,
       0 0.12em 0.35em #0006;
-  }
-  .face:has(> .act) {
-    margin-top: 0;
   }
   .mini {
     display: inline-grid;

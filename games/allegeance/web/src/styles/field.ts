@@ -12,8 +12,7 @@ export const field = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background:
-      radial-gradient(120% 80% at 50% 0, light-dark(#fffaf0, #34303f), #0000),
-      var(--cloth);
+      radial-gradient(120% 80% at 50% 0, light-dark(#fffaf0, #34303f), #0000), var(--cloth);
   }
   .supplies {
     display: flex;
@@ -65,7 +64,7 @@ export const field = css`
     position: relative;
     display: grid;
     place-items: center;
-    width: min(100%, 5.2rem);
+    width: 100%;
     height: 4.6rem;
     padding-bottom: 0.7rem;
     border-top: 4px solid var(--metal);
@@ -157,7 +156,6 @@ export const field = css`
   }
   .mark {
     color: var(--gold);
-    font-size: 0.8rem;
   }
   .stats {
     display: flex;
@@ -239,9 +237,7 @@ export const field = css`
     );
   }
   .mini.seal {
-    inset: auto;
     position: static;
-    translate: none;
     border-radius: 50%;
     height: var(--mini);
   }
