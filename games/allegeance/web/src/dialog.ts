@@ -20,7 +20,7 @@ export function dialog(scene: Scene, question: Question, closed: () => void): Te
   // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
   return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
     <div class="sheet">
-      <h2 id="dialog" tabindex="-1" autofocus>${title(scene, question)}</h2>
+      <h2 id="dialog" tabindex="-1">${title(scene, question)}</h2>
       ${
         "about" in question
           ? described(scene, question.about)

@@ -14,11 +14,8 @@ export const ORDER = Object.keys(GUILDS) as readonly AllegeanceGuild[];
 /** The guild of a card or an Allegiance; null for one that is newer than this build of the board. */
 export function guildOf(id: string): AllegeanceGuild | null {
   if (Object.hasOwn(GUILDS, id)) return id as AllegeanceGuild;
-  return (
-    CHIEFS[id as AllegeanceCard] ??
-    (OATHS[id as AllegeanceOath] as AllegeanceGuild | undefined) ??
-    null
-  );
+  if (Object.hasOwn(OATHS, id)) return OATHS[id as AllegeanceOath];
+  return CHIEFS[id as AllegeanceCard] ?? null;
 }
 
 /** Whether a card is a chief. */

@@ -3,10 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Choice } from "./choices.ts";
 import { GUILDS } from "./generated-cards.ts";
-import type { AllegeanceGuild } from "./generated.ts";
 import { isChief, guildOf } from "./heraldry.ts";
 import type { Scene } from "./scene.ts";
-import type { Kind, Target } from "./steps.ts";
+import type { Kind, Offer, Target } from "./steps.ts";
 import { symbol } from "./symbols.ts";
 
 /** What brings a turn or a question to its end. */
@@ -40,6 +39,7 @@ function choiceButton(scene: Scene, choice: Choice): TemplateResult {
   const isLast = next === null && LAST.includes(first.kind);
   const words = next === null ? first.words : closer(scene, choice);
   const isStart = scene.parts.narrowing.path.length === 0;
+  const effect = next === null ? oathText(scene, first) : "";
   const gems = next === null ? dowry(choice) : 0;
   return html`<button
     type="button"
@@ -59,6 +59,7 @@ function choiceButton(scene: Scene, choice: Choice): TemplateResult {
           >`
         : nothing
     }
+    ${effect === "" ? nothing : html`<small>${effect}</small>`}
     ${
       gems > 0
         ? html`<span class="price"
@@ -68,6 +69,11 @@ function choiceButton(scene: Scene, choice: Choice): TemplateResult {
         : nothing
     }
   </button>`;
+}
+
+/** What an Allegiance does that is to be kept or put back; empty for any other step. */
+function oathText(scene: Scene, { path: [target] }: Offer): string {
+  return target?.startsWith("oath:") ? scene.text(target.replace("oath:", "")) : "";
 }
 
 /** How many gem cards playing this card brings. */
@@ -90,7 +96,7 @@ export function placeName(scene: Scene, target: Target): string {
   const [sort = "", ...rest] = target.split(":");
   if (sort !== "stack") return scene.name(rest.join(":"));
   const [seat = "", guild = ""] = rest;
-  const name = scene.name(guild as AllegeanceGuild);
+  const name = scene.name(guild);
   return Number(seat) === scene.parts.table.seat ? name : `${name} – ${scene.seat(Number(seat))}`;
 }
 

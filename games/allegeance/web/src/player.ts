@@ -2,9 +2,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { playerButton } from "./buttons.ts";
-import type { AllegeancePlayer } from "./generated.ts";
+import type { AllegeancePlayer, AllegeanceQuestion } from "./generated.ts";
 import type { Scene } from "./scene.ts";
 import { figure, symbol } from "./symbols.ts";
+
+/** The questions before the first turn. */
+const CHOOSING: ReadonlySet<AllegeanceQuestion> = new Set([
+  "CHOOSE_OATH",
+  "DRAFT_OATH",
+  "DRAFT_DISCARD",
+]);
 
 /** The head of a player's row, or column. */
 export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
@@ -39,7 +46,7 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
         ${keyed(handSize, figure("hand", handSize, label("handSize")))}
       </li>
       ${
-        view.active === seat && view.playsLeft > 0
+        view.playsLeft > 0 && view.active === seat && !CHOOSING.has(view.question)
           ? html`<li>
               ${figure("play", view.playsLeft, scene.label("AllegeanceView.playsLeft"))}
             </li>`
@@ -53,7 +60,7 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
       ${
         hasChosen
           ? html`<li class="sworn" data-tip=${sworn}>
-              ${symbol(oath === null ? "oath" : oath)}<span class="visually-hidden">${sworn}</span>
+              ${symbol(oath ?? "oath")}<span class="visually-hidden">${sworn}</span>
             </li>`
           : nothing
       }

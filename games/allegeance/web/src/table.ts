@@ -175,7 +175,11 @@ export class AllegeanceTable extends LitElement implements TableElement {
   protected override updated(): void {
     const root = this.renderRoot;
     const open = root.querySelector("dialog");
-    if (open && !open.open) open.showModal();
+    if (open && !open.open) {
+      open.showModal();
+      // Its end, where the first button is, may lie below the window.
+      open.querySelector("h2")?.focus();
+    }
     if (this.#focus && root instanceof ShadowRoot) restoreFocus(root, this.#focus);
     const before = this.#before;
     const view = this.#scene?.view;
@@ -241,7 +245,7 @@ export class AllegeanceTable extends LitElement implements TableElement {
           <div class="own-cards">${tray(scene)} ${hand(scene)}</div>
         </section>
         <div class="travelling" aria-hidden="true"></div>
-        <div class="tip" popover="manual" role="tooltip"><strong></strong><span></span></div>
+        <div class="tip" popover="manual" aria-hidden="true"><strong></strong><span></span></div>
       </div>
       ${
         this.question === null

@@ -47,10 +47,16 @@ export const dock = css`
     gap: 0.1rem 0.35rem;
     color: var(--ink-soft);
   }
+  .bar small {
+    flex-basis: 100%;
+    font-weight: 400;
+    line-height: 1.2;
+  }
   .crumbs > li + li::before {
     content: "› ";
   }
   .own-cards {
+    position: relative;
     display: flex;
     flex-wrap: wrap;
     justify-content: end;
@@ -94,10 +100,13 @@ export const dock = css`
       gap: 0.25rem;
       max-height: 6.9rem;
     }
+    .bar:has(small) {
+      max-height: 11rem;
+    }
     .do {
-      min-height: 2rem;
-      padding-inline: 0.45rem;
-      font-size: 0.78rem;
+      min-height: 1.9rem;
+      padding: 0.1rem 0.4rem;
+      font-size: 0.74rem;
     }
     .own-cards {
       padding: 4px;
@@ -106,7 +115,7 @@ export const dock = css`
       justify-content: start;
       max-width: none;
       overflow-x: auto;
-      --w: 3.3rem;
+      --w: 3.75rem;
     }
     .fan,
     .cards {

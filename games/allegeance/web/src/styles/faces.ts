@@ -41,11 +41,13 @@ export const faces = css`
     background: #f6ecd4;
     color: #2b2010;
     font-family: var(--heading);
-    font-size: max(1em, 0.66rem);
+    font-size: max(1em, 0.62rem);
     font-weight: 700;
+    letter-spacing: -0.01em;
     line-height: 0.95;
     text-align: center;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
+    hyphens: auto;
     box-shadow: 0 0.1em 0.2em #0005;
   }
   .dowry {
@@ -98,7 +100,7 @@ export const faces = css`
     inset: auto 0 0.25em;
     background: none;
     box-shadow: none;
-    font-size: max(0.82em, 0.62rem);
+    font-size: max(0.82em, 0.58rem);
   }
   .seal {
     position: absolute;

@@ -161,8 +161,8 @@ export const field = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 0.4rem;
-    font-size: 0.8rem;
+    gap: 0 0.3rem;
+    font-size: 0.78rem;
   }
   .stats > li,
   .piles > li {
