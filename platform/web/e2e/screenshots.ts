@@ -15,6 +15,7 @@ const APPEARANCES: readonly (Arrival & { readonly suffix: string; readonly names
   { suffix: "1280", width: 1280, names: /./ },
   { suffix: "360", width: 360, names: /./ },
   { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-(turn|full))$/ },
+  { suffix: "360-dark-fr", width: 360, colours: "dark", language: "FR", names: /-full$/ },
   { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-(turn|full))$/ },
 ];
 

@@ -4,7 +4,7 @@ import { faceOf, mini } from "./face.ts";
 import { GEMS, GUILDS } from "./generated-cards.ts";
 import type { AllegeanceCards, AllegeanceGems, AllegeanceGuild } from "./generated.ts";
 import { guildOf, inOrder } from "./heraldry.ts";
-import { powerState } from "./power.ts";
+import { powerState, whyNoPlay } from "./power.ts";
 import type { Question, Scene } from "./scene.ts";
 import { figure, symbol, type Symbol } from "./symbols.ts";
 import type { Word } from "./words.ts";
@@ -48,11 +48,12 @@ function described(scene: Scene, id: string): TemplateResult {
   const { catalogue } = scene.parts;
   const guild = guildOf(id);
   const entry = catalogue.get(id);
+  const why = whyNoPlay(scene, id);
   const more = guild === id ? aboutGuild(scene, guild) : nothing;
   return html`<div class="described">
     <div class="large">${faceOf(scene, id)}</div>
     <p class="text">${scene.text(id)}</p>
-    ${more}
+    ${why === "" ? nothing : html`<p>${why}</p>`} ${more}
     ${scene.text(id).includes("P.") ? html`<p class="soft">${scene.say("glossary")}</p>` : nothing}
     ${
       entry?.reconstructed && entry.reconstructed.length > 0

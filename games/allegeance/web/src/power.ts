@@ -10,6 +10,14 @@ export interface PowerState {
   readonly words: string;
 }
 
+/** Why no card of the viewer's hand can be played during their own actions; empty where one can. */
+export function whyNoPlay(scene: Scene, card: string): string {
+  const { view, own } = scene;
+  const isActing = own !== undefined && view.question === "ACT" && view.toAct.includes(own.seat);
+  const isHeld = own?.hand?.some((one) => one.card === card) === true;
+  return isActing && isHeld && view.playsLeft === 0 ? scene.say("noPlays") : "";
+}
+
 /** The state of a guild's power during the viewer's own actions; null at any other time. */
 export function powerState(scene: Scene, guild: AllegeanceGuild): PowerState | null {
   const { view, own } = scene;

@@ -22,7 +22,7 @@ import type { AllegeanceView } from "./generated.ts";
 import { guildOf } from "./heraldry.ts";
 import { hand, tray } from "./hand.ts";
 import { panel } from "./panel.ts";
-import { powerState } from "./power.ts";
+import { powerState, whyNoPlay } from "./power.ts";
 import { Scene, type Handlers, type Question } from "./scene.ts";
 import { offersFor, type Offer } from "./steps.ts";
 import { styles } from "./styles/all.ts";
@@ -139,7 +139,8 @@ export class AllegeanceTable extends LitElement implements TableElement {
     if (!scene) return { title: "", text: "" };
     const guild = guildOf(id);
     const state = guild === id ? powerState(scene, guild) : null;
-    return { title: scene.name(id), text: [scene.text(id), state?.words ?? ""].join(" ").trim() };
+    const texts = [scene.text(id), state?.words ?? "", whyNoPlay(scene, id)];
+    return { title: scene.name(id), text: texts.filter((text) => text !== "").join(" ") };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -140,6 +140,24 @@ test("why a power cannot be used is said at its banner", async () => {
   );
 });
 
+test("why no card can be played is said in a card's dialog", async () => {
+  const { view, ...rest } = find(
+    (position) => offers("play")(position) && position.view.question === "ACT",
+  );
+  const own = view.players.find(({ seat }) => seat === rest.seat);
+  const said = async (playsLeft: number) => {
+    const table = await showPosition({ ...rest, moves: [], view: { ...view, playsLeft } });
+    one(
+      table,
+      `.hand [data-key="about hand:${own?.hand?.[0]?.card ?? ""} ${own?.hand?.[0]?.card ?? ""}"]`,
+    ).click();
+    await table.updateComplete;
+    return one(table, "dialog").textContent.includes("You may play no more cards in this turn.");
+  };
+  expect(await said(1)).toBe(false);
+  expect(await said(0)).toBe(true);
+});
+
 test("what a power is aimed at is marked, and so is what is offered for it", async () => {
   const aimed = find(({ view }) => view.aim !== null);
   const { aim, active } = aimed.view;
