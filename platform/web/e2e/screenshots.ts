@@ -19,10 +19,23 @@ const APPEARANCES: readonly (Arrival & { readonly suffix: string; readonly names
   { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-(turn|full))$/ },
 ];
 
-/** Takes a picture of the full page. */
+/** Takes a picture of the full page, or of the window with the board. */
 async function take(page: Page, name: string): Promise<void> {
   const path = join(FOLDER, `${name}.png`);
-  await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
+  const window = page.viewportSize();
+  // With the most people at a table, what matters is what is in sight at once.
+  const isWindow = name.includes("-full-");
+  if (isWindow) {
+    await page.locator("gueridon-board").evaluate((board) => {
+      board.scrollIntoView({ block: "end" });
+    });
+  } else if (name.startsWith("allegeance-") && window) {
+    // In a picture of the whole page what stays at the foot of the window would lie over the board.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...window, height });
+  }
+  await page.screenshot({ path, fullPage: !isWindow, animations: "disabled", scale: "css" });
+  if (window) await page.setViewportSize(window);
 }
 
 for (const { suffix, names, ...arrival } of APPEARANCES) {

@@ -20,8 +20,10 @@ export interface Choice {
   readonly next: Narrowing | null;
 }
 
-/** Up to how many steps are listed one by one instead of by kind. */
+/** Up to how many steps of a single kind are listed one by one instead of by place. */
 const FEW = 6;
+/** Up to how many steps of a kind are listed one by one beside those of other kinds. */
+const PAIR = 2;
 
 /** The steps that are left. */
 export function remaining(offers: readonly Offer[], { kind, path }: Narrowing): readonly Offer[] {
@@ -54,15 +56,15 @@ export function inPanel(offers: readonly Offer[], narrowing: Narrowing): readonl
   const left = remaining(offers, narrowing);
   const each = (group: readonly Offer[]) =>
     group.map((offer): Choice => ({ offers: [offer], next: null }));
-  if (left.length <= FEW) return each(left);
   const kinds = grouped(left, ({ kind }) => kind);
   if (kinds.size > 1) {
     return [...kinds].flatMap(([kind, group]) =>
-      kind === null || group.length === 1
+      kind === null || group.length <= PAIR
         ? each(group)
         : [{ offers: group, next: { kind, path: commonPath(group) } }],
     );
   }
+  if (left.length <= FEW) return each(left);
   const depth = narrowing.path.length;
   return [...grouped(left, (offer) => offer.path[depth])].flatMap(([target, group]) =>
     target === undefined || group.length === 1

@@ -114,9 +114,8 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   ];
 }
 
-/** For how many people each game is at most. */
-const MOST: Readonly<Record<GameId, number>> = { abyss: 4, allegeance: 4, astoria: 6 };
-const NAMES = ["Ada", "Basile", "Constance", "Domitille", "Émile", "Flore"];
+/** The games that are shown with as many people as they are for, too, and how many that is. */
+const MOST: Readonly<Partial<Record<GameId, number>>> = { allegeance: 4 };
 
 /** Tables of one game, during and after it. */
 export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene[]> {
@@ -130,13 +129,6 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   const [active, other] = toAct.includes(0) ? players : [players[1], players[0]];
   const over = await api.begin(players, game, { options });
   await api.playOn(over, players, random);
-  const [first, ...others] = await Promise.all(
-    NAMES.slice(0, MOST[game]).map((name) => api.guest(name)),
-  );
-  if (!first) throw new Error("somebody has to play");
-  const full = await api.begin([first, ...others], game, { options });
-  await api.playOn(full, [first, ...others], random, { steps: 90 });
-  const next = [first, ...others][(await api.table(full)).toAct[0] ?? 0] ?? first;
   const scene = (name: string, address: string, as: Player | null): Scene => ({
     name: `${game}-${name}`,
     address,
@@ -149,9 +141,25 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
       ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
       : { ...scene("moves", `/tables/${playing}`, active), open: unfoldMoves },
     scene("waiting", `/tables/${playing}`, other),
-    scene("full", `/tables/${full}`, next),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
     scene("replay-all", `/tables/${over}?at=20&seat=all`, null),
+    ...(await fullTable(api, game, scene)),
   ];
+}
+
+/** A table with the most people in the middle of its game, for a game that is shown so. */
+async function fullTable(
+  api: Api,
+  game: GameId,
+  scene: (name: string, address: string, as: Player) => Scene,
+): Promise<readonly Scene[]> {
+  const names = ["Ada", "Basile", "Constance", "Domitille"].slice(0, MOST[game] ?? 0);
+  const [owner, ...others] = await Promise.all(names.map((name) => api.guest(name)));
+  if (!owner) return [];
+  const players = [owner, ...others] as const;
+  const table = await api.begin(players, game);
+  await api.playOn(table, players, new Random(1), { steps: 90 });
+  const { toAct } = await api.table(table);
+  return [scene("full", `/tables/${table}`, players[toAct[0] ?? 0] ?? owner)];
 }
