@@ -10,7 +10,7 @@ const FLOORS = [
   ["tables", "sign-in"],
   ["generic-table", "history", "chat", "moderation", "notifications", "invitations"],
   ["replay", "waiting-room", "my-tables"],
-  ["table", "lobby", "new-table", "account", "players", "operations"],
+  ["table", "lobby", "new-table", "account", "players", "operations", "credits"],
   ["shell"],
 ];
 

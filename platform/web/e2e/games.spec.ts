@@ -1,7 +1,10 @@
 // Whole games, played by clicking whatever the page offers.
+import type { TableElement } from "../src/element.ts";
 import type { Table } from "./support/api.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { playerOf, type Person } from "./support/people.ts";
 import {
+  clickSomething,
   playByClicking,
   gameElement,
   trackComposed,
@@ -10,6 +13,7 @@ import {
   whoseTurn,
 } from "./support/play.ts";
 import { Random } from "./support/random.ts";
+import { overflow } from "./support/seen.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { saidLike } from "./support/words.ts";
@@ -89,4 +93,50 @@ for (const [number, game] of GAMES.entries()) {
     expect(end.status).toBe("OVER");
     await expectResult(ada, end);
   });
+}
+
+/** The games whose own board is played from the first choice to the last as people play it. */
+const BOARDS = ["allegeance"] as const;
+
+/** The windows in which they are played: with a pointer, and by touch. */
+const WINDOWS = [
+  { width: 1280, hasTouch: false, language: "EN" },
+  { width: 360, hasTouch: true, language: "FR" },
+] as const;
+
+for (const game of BOARDS) {
+  for (const [number, seen] of WINDOWS.entries()) {
+    test(`a whole game of ${game} is played on its own board by what can be seen, ${seen.width} pixels wide`, async ({
+      people,
+      api,
+    }) => {
+      const random = new Random(number + 1);
+      const ada = await people.come({ name: "Ada", ...seen });
+      const table = await api.begin([playerOf(ada)], game, { bots: 3 });
+      await trackComposed(ada);
+      await ada.goTo(`/tables/${table}`);
+      const board = ada.page.locator(`gueridon-${game}`);
+      const questions = new Set<string>();
+      while (await whoseTurn([ada])) {
+        await expect(board).toBeVisible();
+        const question = await board.evaluate(
+          (element) => ((element as TableElement).view as { readonly question: string }).question,
+        );
+        if (!questions.has(question)) {
+          questions.add(question);
+          await expectAccessible(ada.page, `${game}, ${question}, ${seen.width}`);
+        }
+        await clickSomething(ada, random);
+        expect(await overflow(ada.page), question).toBeLessThanOrEqual(0);
+      }
+      const end = await api.table(table, playerOf(ada), seen.language);
+      expect(end.status).toBe("OVER");
+      // In a narrow window the score pad is behind a tab.
+      const score = ada.page.getByRole("tab", { name: ada.said("table.panels.score") });
+      if (await score.isVisible()) await score.tap();
+      await expectResult(ada, end);
+      await expectAccessible(ada.page, `${game}, over, ${seen.width}`);
+      expect(questions.size).toBeGreaterThan(2);
+    });
+  }
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "./support/test.ts";
 import { gameElement } from "./support/play.ts";
 import { playerOf } from "./support/people.ts";
+import { GAMES } from "./support/server.ts";
 
 const KILOBYTE = 1_000;
 
@@ -21,6 +22,27 @@ test("the lobby takes less than 100 kB of JavaScript", async ({ people }) => {
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(100 * KILOBYTE);
 });
+
+for (const game of GAMES) {
+  test(`a table of ${game} takes less than 200 kB of JavaScript, with its art`, async ({
+    people,
+    api,
+  }) => {
+    const [ada, basile] = [await people.come(), await api.guest("Basile")];
+    const table = await api.begin([playerOf(ada), basile], game);
+    await ada.goTo(`/tables/${table}`);
+    await gameElement(ada).waitFor();
+    const bytes = await ada.page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((one) => new URL(one.name).pathname.endsWith(".js"))
+        .reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    console.log(`JavaScript of a table of ${game}: ${Math.ceil(bytes / KILOBYTE)} kB`);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(200 * KILOBYTE);
+  });
+}
 
 test("a table becomes interactive after it is opened", async ({ people, api }) => {
   const [ada, basile] = [await people.come(), await api.guest("Basile")];

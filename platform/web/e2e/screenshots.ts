@@ -14,14 +14,28 @@ const FOLDER = resolve(import.meta.dirname, "../../../docs/screenshots");
 const APPEARANCES: readonly (Arrival & { readonly suffix: string; readonly names: RegExp })[] = [
   { suffix: "1280", width: 1280, names: /./ },
   { suffix: "360", width: 360, names: /./ },
-  { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-turn)$/ },
-  { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-turn)$/ },
+  { suffix: "1280-dark", width: 1280, colours: "dark", names: /^(lobby|.*-(turn|full))$/ },
+  { suffix: "360-dark-fr", width: 360, colours: "dark", language: "FR", names: /-full$/ },
+  { suffix: "1280-fr", width: 1280, language: "FR", names: /^(new|.*-(turn|full))$/ },
 ];
 
-/** Takes a picture of the full page. */
+/** Takes a picture of the full page, or of the window with the board. */
 async function take(page: Page, name: string): Promise<void> {
   const path = join(FOLDER, `${name}.png`);
-  await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
+  const window = page.viewportSize();
+  // With the most people at a table, what matters is what is in sight at once.
+  const isWindow = name.includes("-full-");
+  if (isWindow) {
+    await page.locator("gueridon-board").evaluate((board) => {
+      board.scrollIntoView({ block: "end" });
+    });
+  } else if (name.startsWith("allegeance-") && window) {
+    // In a picture of the whole page what stays at the foot of the window would lie over the board.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...window, height });
+  }
+  await page.screenshot({ path, fullPage: !isWindow, animations: "disabled", scale: "css" });
+  if (window) await page.setViewportSize(window);
 }
 
 for (const { suffix, names, ...arrival } of APPEARANCES) {

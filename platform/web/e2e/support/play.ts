@@ -91,7 +91,7 @@ async function fingerprint(
     const walk = (root: ParentNode) => {
       for (const one of root.querySelectorAll("*")) {
         if (one.matches("dialog[open]")) open.asked += 1;
-        if (one.matches("details[open]")) open.unfolded += 1;
+        if (one.matches("details[open], .narrowed")) open.unfolded += 1;
         if (one.shadowRoot) walk(one.shadowRoot);
       }
     };
@@ -188,7 +188,9 @@ async function playInPage(person: Person, random: Random): Promise<number> {
         const { seq, status } = table.table;
         return [seq, status, composed()].join(" ");
       };
-      const opened = () => all().filter((one) => one.matches("dialog[open], details[open]")).length;
+      // What a board narrows a choice to stands there as `.narrowed`, place by place.
+      const opened = () =>
+        all().filter((one) => one.matches("dialog[open], details[open], .narrowed")).length;
       const isWaiting = () => table.isBusy || (table.preview?.steps.length ?? 0) !== composed();
       /** Polls a condition; `look` counts the tries. */
       const until = async (what: string, isSo: (look: number) => boolean) => {

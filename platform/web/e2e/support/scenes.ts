@@ -43,7 +43,7 @@ async function askToResign(person: Person): Promise<void> {
 }
 
 async function askAboutCard({ page }: Person): Promise<void> {
-  await page.locator("gueridon-abyss .about").first().click();
+  await page.locator("gueridon-abyss .about, gueridon-allegeance .banner .about").first().click();
   await page.getByRole("dialog").waitFor();
 }
 
@@ -111,8 +111,12 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     { ...scene("menu", "/nowhere", ada), open: unfold("gueridon-myself") },
     { ...scene("choices", "/nowhere", ada), open: unfold("gueridon-choices") },
     scene("missing", "/nowhere", null),
+    scene("credits", "/credits", null),
   ];
 }
+
+/** The games that are shown with as many people as they are for, too, and how many that is. */
+const MOST: Readonly<Partial<Record<GameId, number>>> = { allegeance: 4 };
 
 /** Tables of one game, during and after it. */
 export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene[]> {
@@ -134,12 +138,29 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   });
   return [
     scene("turn", `/tables/${playing}`, active),
-    game === "abyss"
+    game !== "astoria"
       ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
       : { ...scene("moves", `/tables/${playing}`, active), open: unfoldMoves },
     scene("waiting", `/tables/${playing}`, other),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
     scene("replay-all", `/tables/${over}?at=20&seat=all`, null),
+    ...(await fullTable(api, game, scene)),
   ];
+}
+
+/** A table with the most people in the middle of its game, for a game that is shown so. */
+async function fullTable(
+  api: Api,
+  game: GameId,
+  scene: (name: string, address: string, as: Player) => Scene,
+): Promise<readonly Scene[]> {
+  const names = ["Ada", "Basile", "Constance", "Domitille"].slice(0, MOST[game] ?? 0);
+  const [owner, ...others] = await Promise.all(names.map((name) => api.guest(name)));
+  if (!owner) return [];
+  const players = [owner, ...others] as const;
+  const table = await api.begin(players, game);
+  await api.playOn(table, players, new Random(1), { steps: 90 });
+  const { toAct } = await api.table(table);
+  return [scene("full", `/tables/${table}`, players[toAct[0] ?? 0] ?? owner)];
 }

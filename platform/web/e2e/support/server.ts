@@ -54,6 +54,8 @@ export class Server {
       "--page": hasPage ? PAGE : join(folder, "none"),
       "--bot-pause": "1",
       "--guests-per-hour": "0",
+      // Tests play whole games over the API, for people who open the page right afterwards.
+      "--budget": "20000",
       ...(smtp && {
         "--smtp": smtp,
         "--mail-from": "games@example.org",

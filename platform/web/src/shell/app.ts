@@ -61,6 +61,10 @@ export class App extends LitElement {
         font-weight: 700;
         text-align: center;
       }
+      footer {
+        padding: 0 var(--space) var(--space);
+        text-align: center;
+      }
       .skip:not(:focus) {
         position: absolute;
         left: -100vw;
@@ -167,6 +171,9 @@ export class App extends LitElement {
         }
       </div>
       <main id="page" tabindex="-1">${page}</main>
+      <footer lang=${this.#language.value.toLowerCase()}>
+        ${link("/credits", t("nav.credits"))}
+      </footer>
     `;
   }
 

@@ -57,6 +57,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../my-tables/my-tables-page.ts"),
     draw: () => html`<gueridon-mine></gueridon-mine>`,
   },
+  "/credits": {
+    load: () => import("../credits/credits-page.ts"),
+    draw: () => html`<gueridon-credits></gueridon-credits>`,
+  },
   "/invite/:code": {
     load: () => import("../invitations/invite-page.ts"),
     draw: ({ code }) => html`<gueridon-invite .code=${code ?? ""}></gueridon-invite>`,

@@ -1,0 +1,84 @@
+// The tip: what a symbol, a card or a place means, beside it while the pointer or the focus is there.
+import { computePosition, flip, offset, shift } from "@floating-ui/dom";
+
+/** What a tip says. */
+export interface Explanation {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Shows one tip at a time in a layer of the board. */
+export class Tip {
+  readonly #explain: (id: string) => Explanation;
+  #anchor: Element | null = null;
+
+  /** `explain` finds the words for what carries `data-explained`. */
+  constructor(explain: (id: string) => Explanation) {
+    this.#explain = explain;
+  }
+
+  /** Listens to what happens in a board. */
+  listen(root: ShadowRoot): void {
+    root.addEventListener("pointerover", (event) => {
+      if ((event as PointerEvent).pointerType !== "touch") this.#look(root, event.target);
+    });
+    root.addEventListener("focusin", (event) => {
+      if ((event.target as Element).matches(":focus-visible")) this.#look(root, event.target);
+    });
+    for (const ending of ["focusout", "pointerdown"]) {
+      root.addEventListener(ending, () => {
+        this.hide(root);
+      });
+    }
+    root.addEventListener("keydown", (event) => {
+      if ((event as KeyboardEvent).key === "Escape") this.hide(root);
+    });
+    (root.host as HTMLElement).addEventListener("pointerleave", () => {
+      this.hide(root);
+    });
+  }
+
+  /** Takes the tip away. */
+  hide(root: ParentNode): void {
+    this.#anchor = null;
+    const layer = layerOf(root);
+    if (layer?.matches(":popover-open")) layer.hidePopover();
+  }
+
+  #look(root: ParentNode, target: EventTarget | null): void {
+    const anchor =
+      target instanceof Element ? target.closest("[data-tip], [data-explained]") : null;
+    if (anchor === this.#anchor) return;
+    // The pointer may be over the tip itself.
+    if (target instanceof Element && target.closest(".tip")) return;
+    if (anchor === null) {
+      this.hide(root);
+      return;
+    }
+    this.#anchor = anchor;
+    const layer = layerOf(root);
+    if (!layer) return;
+    const { tip, explained } = (anchor as HTMLElement).dataset;
+    const { title, text } =
+      explained === undefined ? { title: "", text: tip ?? "" } : this.#explain(explained);
+    const [heading, body] = layer.children;
+    if (heading) heading.textContent = title;
+    if (body) body.textContent = text;
+    if (!layer.matches(":popover-open")) layer.showPopover();
+    void place(anchor, layer);
+  }
+}
+
+/** The layer for the tip, which the board renders empty. */
+function layerOf(root: ParentNode): HTMLElement | null {
+  return root.querySelector<HTMLElement>(".tip");
+}
+
+async function place(anchor: Element, layer: HTMLElement): Promise<void> {
+  const { x, y } = await computePosition(anchor, layer, {
+    strategy: "fixed",
+    placement: "top",
+    middleware: [offset(6), flip(), shift({ padding: 6 })],
+  });
+  Object.assign(layer.style, { left: `${x}px`, top: `${y}px` });
+}
