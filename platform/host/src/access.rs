@@ -1,14 +1,17 @@
-//! Who may know of a table, watch its game, and hear what is said there.
+//! Who may know of a table, watch its game, hear what is said there, and ask for hints.
 //!
 //! [`access`] is the only place that decides it. Some lists are filtered by the journal itself; a
 //! test checks that they agree over all combinations.
 
 use std::sync::Arc;
 
+use gueridon_game::Seat;
+
 use crate::refusal::{Answer, Code};
 use crate::viewer::Viewer;
 use gueridon_journal::{
-    Journal, PlayerId, Role, Seated, Spectators, TableId, TableRow, TableSettings, Visibility,
+    HintPolicy, Journal, PlayerId, Role, Seated, Sitter, Spectators, TableId, TableRow,
+    TableSettings, Visibility,
 };
 
 /// What a viewer may see and hear of a table.
@@ -54,6 +57,17 @@ pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
         see,
         watch: watch(&row.settings, &row.seated, viewer),
         hear: sits || is_moderator || (is_open_to_all && see),
+    }
+}
+
+/// Whether the player of a seat may ask for hints while the game is played. A bot is nobody's
+/// opponent who could mind; a player who has left their seat or their account was one.
+pub(crate) fn allows_hints(settings: &TableSettings, seated: &[Seated], own: Seat) -> bool {
+    let is_bot = |seated: &Seated| matches!(seated.who, Sitter::Bot(_));
+    match settings.hints {
+        HintPolicy::Allowed => true,
+        HintPolicy::Forbidden => false,
+        HintPolicy::AgainstBots => seated.iter().all(|one| one.seat == own || is_bot(one)),
     }
 }
 

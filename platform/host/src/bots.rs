@@ -1,7 +1,9 @@
 //! Bots: how each kind plays, and how the host thinks for them.
 
+mod advice;
 mod level;
 mod thinking;
 
+pub use advice::Advice;
 pub use level::Level;
 pub(crate) use thinking::{Question, Thinkers, Thinking};

@@ -175,6 +175,12 @@ codes! {
     NotLast = "NOT_LAST",
     /// Something was revealed since, so that the other players have to agree.
     Revealed = "REVEALED",
+    /// The settings of the table allow no hints to the player.
+    HintsOff = "HINTS_OFF",
+    /// The game cannot search for a hint.
+    NoHints = "NO_HINTS",
+    /// The game failed while it searched for a hint.
+    HintLost = "HINT_LOST",
     /// Another proposal is open already.
     ProposalPending = "PROPOSAL_PENDING",
     /// There is no such proposal.

@@ -39,11 +39,13 @@ use std::time::Duration;
 
 use gueridon_game::Language;
 
+use crate::access::allows_hints;
+use crate::bots::Advice;
 use crate::clock::millis;
 use crate::idempotency::check_key;
 use crate::people::accounts::Accounts;
 use crate::people::rate_limits::Attempt;
-use crate::refusal::Answer;
+use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId};
 use registry::Registry;
 use request::{Play, Preview, SeatAction};
@@ -118,6 +120,34 @@ impl Tables {
         steps.check()?;
         let (table, seat) = self.registry.seat_of(table, player).await?;
         table.preview(seat, steps, language).await
+    }
+
+    /// What a search would play in the player's seat, as far as the player can know; nothing is
+    /// written.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`, `HINTS_OFF`,
+    /// `TOO_MANY_ATTEMPTS`, `TABLE_OVER`, `TABLE_CLOSED`, `RESIGNED`, `PAUSED`, `NOT_YOUR_TURN`,
+    /// `NO_HINTS`, `HINT_LOST`.
+    pub async fn hint(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        language: Language,
+    ) -> Answer<Advice> {
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        let row = &table.shared.row;
+        if !allows_hints(&row.settings, &row.seated, seat) {
+            return Err(Code::HintsOff.answer());
+        }
+        self.accounts.rate_limiter().count(Attempt::Hint(player))?;
+        let question = table.question(seat).await?;
+        let advised = self.services.thinkers.advise(question, language).await;
+        let mut advice = advised.ok_or(Fault::NoAnswer)??;
+        for step in &mut advice.steps {
+            step.words = table.shared.names.put_into(&step.words, language);
+        }
+        Ok(advice)
     }
 
     /// Does something besides playing; returns its entry. Repeating it adds no second entry.

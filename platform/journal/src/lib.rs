@@ -84,6 +84,8 @@ pub use rows::{
     TablePage, TableRow, TableUpdate,
 };
 pub use scopes::{Scope, Scopes};
-pub use settings::{ClockRule, Nights, OnTimeUp, Spectators, TableSettings, Visibility};
+pub use settings::{
+    ClockRule, HintPolicy, Nights, OnTimeUp, Spectators, TableSettings, Visibility,
+};
 pub use talk::{Message, Report, Talk};
 pub use write_metrics::WriteMetrics;

@@ -20,6 +20,8 @@ pub struct TableSettings {
     pub on_time_up: OnTimeUp,
     /// Who may watch.
     pub spectators: Spectators,
+    /// Whether players may ask what a search would do in their place.
+    pub hints: HintPolicy,
 }
 
 words! {
@@ -41,6 +43,19 @@ words! {
         StandIn = "STAND_IN",
         /// It resigns.
         Resign = "RESIGN",
+    }
+}
+
+words! {
+    /// Whether players may ask what a search would do in their place.
+    HintPolicy {
+        /// Only where nobody but bots sits with them.
+        #[default]
+        AgainstBots = "AGAINST_BOTS",
+        /// Always.
+        Allowed = "ALLOWED",
+        /// Never.
+        Forbidden = "FORBIDDEN",
     }
 }
 
@@ -102,6 +117,7 @@ mod tests {
         let chosen = TableSettings {
             clock: Some(clock),
             spectators: Spectators::Delayed(7),
+            hints: HintPolicy::Forbidden,
             ..TableSettings::default()
         };
         let written = serde_json::to_string(&chosen).unwrap();

@@ -28,6 +28,7 @@ mod finished_game;
 mod game;
 mod game_entry;
 mod game_view;
+mod hint;
 mod invitation;
 mod looks;
 mod message;

@@ -20,6 +20,8 @@ pub fn cost(call: &Call<'_>) -> Cost {
         // Most call a module or write to the journal.
         ("Mutation", name) if name != "__typename" => (100, 1),
         ("Query", "preview") => (100, 1),
+        // Searches for seconds.
+        ("Query", "hint") => (1_000, 1),
         // Reads everything about the account from the journal.
         ("Query", "exportAccount") => (200, 1),
         // Counts the tables of every build.
@@ -69,7 +71,8 @@ mod tests {
         let mut documented_costs = HashMap::new();
         for row in section.lines().filter_map(|line| line.strip_prefix("| ")) {
             let (cost, fields) = row.split_once(" | ").unwrap();
-            let digits: String = cost.chars().take_while(char::is_ascii_digit).collect();
+            let number = cost.chars().take_while(|one| one.is_ascii_digit() || *one == ',');
+            let digits: String = number.filter(char::is_ascii_digit).collect();
             let Ok(own) = digits.parse::<usize>() else { continue };
             let times = match cost {
                 _ if cost.ends_with("a tenth of `first` times") => 10,

@@ -1,4 +1,4 @@
-//! Thinking about a step, on a copy of the game and beside everything else.
+//! Thinking, on a copy of the game and beside everything else.
 //!
 //! A thinker restores the game from what its table saved, so the table goes on answering, and a
 //! search that fails does not harm it. It searches in short slices, of which only a few run at a
@@ -44,8 +44,9 @@ pub(crate) struct Thinkers {
     lost_workers: Arc<LostWorkers>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
-    /// Builds of which a search did not return. They are not asked for another: after a few hanging
-    /// calls a build is not called at all, and then people could not play with it, either.
+    /// Builds of which a search did not return, or one for a hint ended their process. They are not
+    /// asked for another: after a few hanging calls a build is not called at all, and then people
+    /// could not play with it, either.
     hanging: Mutex<BTreeSet<[u8; 32]>>,
 }
 
@@ -59,7 +60,6 @@ pub(crate) struct Question {
     pub(crate) seats: u8,
     /// Who is to act.
     pub(crate) seat: Seat,
-    pub(crate) level: Level,
     /// All chance of the search comes from this, so that the same question has the same answer if
     /// there is enough time. It has nothing to do with the table's seed.
     pub(crate) dice: Seed,
@@ -73,26 +73,34 @@ impl Question {
     }
 }
 
-/// A step that is being thought about. When it is dropped, the search ends after the slice under
+/// Something that is being thought about. When it is dropped, the search ends after the slice under
 /// way, which is still waited for, so that one that hangs is noticed.
 #[derive(Debug)]
-pub(crate) struct Thinking {
-    step: JoinHandle<Option<RawJson>>,
+pub(crate) struct Thinking<T> {
+    result: JoinHandle<T>,
     _give_up: DropGuard,
 }
 
-impl Future for Thinking {
-    /// The step; none if the module cannot search, or failed before it had found anything.
-    type Output = Option<RawJson>;
+impl<T> Future for Thinking<T> {
+    /// What came of it; none if its task ended without a result, as when the node stops.
+    type Output = Option<T>;
 
     fn poll(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.step).poll(task).map(Result::unwrap_or_default)
+        Pin::new(&mut self.result).poll(task).map(Result::ok)
     }
+}
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) iterations: u32,
+    /// After how long no further slice begins, except the first.
+    pub(super) time: Duration,
 }
 
 /// Why a slice found nothing.
 #[derive(Debug, thiserror::Error)]
-enum SearchError {
+pub(super) enum SearchError {
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
     #[error(transparent)]
@@ -101,7 +109,7 @@ enum SearchError {
 
 impl SearchError {
     /// Whether the search did not return in time.
-    const fn is_too_late(&self) -> bool {
+    pub(super) const fn is_too_late(&self) -> bool {
         matches!(
             self,
             Self::NoAnswer(NoAnswer::TooLate { .. })
@@ -123,21 +131,33 @@ impl Thinkers {
         self.hanging.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether all searches of this build have returned so far.
+    /// Whether this build may be asked for searches: all have returned so far.
     pub(crate) fn can_think_with(&self, build: &[u8; 32]) -> bool {
         !self.hanging().contains(build)
     }
 
-    /// Begins to think.
-    pub(crate) fn think(self: &Arc<Self>, question: Question) -> Thinking {
-        let thinkers = Arc::clone(self);
-        let given_up = CancellationToken::new();
-        let give_up = given_up.clone().drop_guard();
-        let step = tokio::spawn(async move {
+    /// Asks the build for no more searches.
+    pub(super) fn give_up_on(&self, build: [u8; 32]) {
+        self.hanging().insert(build);
+    }
+
+    /// Begins to think about a step that is played at a level. It finds none if the module cannot
+    /// search, or failed before it had found anything.
+    pub(crate) fn think(
+        self: &Arc<Self>,
+        question: Question,
+        level: Level,
+    ) -> Thinking<Option<RawJson>> {
+        let limits = Limits { iterations: level.iterations(), time: LONGEST };
+        self.begin(move |thinkers, given_up| async move {
             let mut found = None;
-            if let Err(error) = thinkers.search(&question, &given_up, &mut found).await {
+            let searched = async {
+                let game = thinkers.restored(&question).await?;
+                thinkers.search(&question, game, limits, &given_up, &mut found).await
+            };
+            if let Err(error) = searched.await {
                 if error.is_too_late() {
-                    thinkers.hanging().insert(question.build.sha256());
+                    thinkers.give_up_on(question.build.sha256());
                 }
                 if let SearchError::Module(CallError::WorkerLost(end)) = &error {
                     // If that was one too many, the next sweep stops the table.
@@ -149,26 +169,43 @@ impl Thinkers {
                 }
             }
             let mut dice = Dice::new(&question.dice, CHOICE);
-            question.level.choose(found?.candidates, &mut dice)
-        });
-        Thinking { step, _give_up: give_up }
+            level.choose(found?.candidates, &mut dice)
+        })
     }
 
-    /// Searches in slices, and puts what the last one found into `found`.
-    async fn search(
+    /// Begins to think in a task of its own, which is given the token that says when it is given up.
+    pub(super) fn begin<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+        self: &Arc<Self>,
+        think: impl FnOnce(Arc<Self>, CancellationToken) -> F,
+    ) -> Thinking<T> {
+        let given_up = CancellationToken::new();
+        let give_up = given_up.clone().drop_guard();
+        let result = tokio::spawn(think(Arc::clone(self), given_up));
+        Thinking { result, _give_up: give_up }
+    }
+
+    /// The game of a question, to think about.
+    async fn restored(&self, question: &Question) -> Result<Handle, SearchError> {
+        let (build, state) = (Arc::clone(&question.build), question.state.clone());
+        let (seats, dice) = (question.seats, question.dice);
+        let restored = self.slice(question, move || build.restore(&state, seats, &dice)).await?;
+        Ok(restored?.0)
+    }
+
+    /// Searches in slices, and puts what the last one found into `found`; gives the game back.
+    pub(super) async fn search(
         &self,
         question: &Question,
+        mut game: Handle,
+        limits: Limits,
         given_up: &CancellationToken,
         found: &mut Option<Sought>,
-    ) -> Result<(), SearchError> {
+    ) -> Result<Handle, SearchError> {
         let began = Instant::now();
-        let (seats, eyes, dice) = (question.seats, Eyes::Seat(question.seat), question.dice);
-        let (build, state) = (Arc::clone(&question.build), question.state.clone());
-        let restored = self.slice(question, move || build.restore(&state, seats, &dice)).await?;
-        let (mut game, _) = restored?;
-        let all = question.level.iterations();
+        let (eyes, dice) = (Eyes::Seat(question.seat), question.dice);
+        let all = limits.iterations;
         let (mut made, mut next) = (0, FIRST);
-        let is_in_time = |made| made == 0 || began.elapsed() < LONGEST;
+        let is_in_time = |made| made == 0 || began.elapsed() < limits.time;
         while made < all && is_in_time(made) && !given_up.is_cancelled() {
             let iterations = all.min(made + next);
             let search = move || {
@@ -182,11 +219,11 @@ impl Thinkers {
             next = fitting(iterations - made, took);
             made = iterations;
         }
-        Ok(())
+        Ok(game)
     }
 
     /// Calls the module as soon as another slice may run.
-    async fn slice<T: Send + 'static>(
+    pub(super) async fn slice<T: Send + 'static>(
         &self,
         question: &Question,
         call: impl FnOnce() -> T + Send + 'static,

@@ -66,6 +66,8 @@ pub struct Limits {
     pub pings: Limit,
     /// Actions of one player at tables besides playing.
     pub seat_actions: Limit,
+    /// Hints to one player: each searches for seconds.
+    pub hints: Limit,
     /// New tables of one player.
     pub tables: Limit,
     /// Invitations by one player: each disturbs somebody.
@@ -90,6 +92,7 @@ impl Default for Limits {
             letters_to: limit(3, 3_600_000),
             pings: limit(5, 30_000),
             seat_actions: limit(60, 2_000),
+            hints: limit(20, 5_000),
             tables: limit(100, 5_000),
             invitations: limit(50, 10_000),
         }
@@ -144,6 +147,7 @@ pub(crate) enum Attempt {
     Forgotten(NameHash),
     Ping(PlayerId),
     SeatAction(PlayerId),
+    Hint(PlayerId),
     Table(PlayerId),
     Invitation(PlayerId),
 }
@@ -166,6 +170,7 @@ impl Attempt {
             Self::LetterTo(_) | Self::Forgotten(_) => limits.letters_to,
             Self::Ping(_) => limits.pings,
             Self::SeatAction(_) => limits.seat_actions,
+            Self::Hint(_) => limits.hints,
             Self::Table(_) => limits.tables,
             Self::Invitation(_) => limits.invitations,
         }

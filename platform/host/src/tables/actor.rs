@@ -162,6 +162,9 @@ impl TableTask {
             Request::Preview { seat, steps, language, reply } => {
                 let _ = reply.send(self.preview(seat, steps, language).await);
             }
+            Request::Question { seat, reply } => {
+                let _ = reply.send(self.question_for(seat).await);
+            }
             Request::Look { look, language, reply } => {
                 let _ = reply.send(self.look(look, language).await);
             }

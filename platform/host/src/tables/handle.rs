@@ -9,6 +9,7 @@ use super::event_log::{EntryView, Span};
 use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
+use crate::bots::Question;
 use crate::refusal::{Answer, Fault};
 use gueridon_journal::TableRow;
 
@@ -62,6 +63,11 @@ impl Table {
         language: Language,
     ) -> Answer<Preview> {
         self.ask(|reply| Request::Preview { seat, steps, language, reply }).await
+    }
+
+    /// What there is to think about for a seat, if it is to act.
+    pub(crate) async fn question(&self, seat: Seat) -> Answer<Question> {
+        self.ask(|reply| Request::Question { seat, reply }).await
     }
 
     /// A look at the table.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_game::Score;
 use serde_json::Value;
 
-use crate::access::{Watch, watch};
+use crate::access::{Watch, allows_hints, watch};
 use crate::names::Names;
 use crate::viewer::Viewer;
 use gueridon_journal::{CloseReason, PlayerId, Seated, Status, TableId, TableRow, TableSettings};
@@ -101,6 +101,14 @@ impl TableInfo {
                 .and_then(|text| serde_json::from_str(text).ok())
                 .map(Arc::new),
         }
+    }
+
+    /// Whether this viewer may ask for hints while the game is played.
+    #[must_use]
+    pub fn allows_hints(&self, viewer: Viewer) -> bool {
+        let mut seated = self.seated.iter();
+        let own = seated.find(|one| viewer.player.is_some() && one.player() == viewer.player);
+        own.is_some_and(|own| allows_hints(&self.settings, &self.seated, own.seat))
     }
 
     /// The final score of a game that is over, from the journal; none for a viewer who may not

@@ -10,6 +10,7 @@ use super::proposal::Proposal;
 use super::shared::Progress;
 use super::standing::Standing;
 use super::steps::Steps;
+use crate::bots::Question;
 use crate::refusal::{Answer, Code};
 use gueridon_modules::module;
 
@@ -56,6 +57,11 @@ pub(crate) enum Request {
         language: Language,
         reply: Reply<Preview>,
     },
+    /// What there is to think about for a seat that asks for a hint.
+    Question {
+        seat: Seat,
+        reply: Reply<Question>,
+    },
     Look {
         look: LookRequest,
         language: Language,
@@ -77,6 +83,7 @@ impl Request {
             Self::Play(..)
                 | Self::Act { .. }
                 | Self::Preview { .. }
+                | Self::Question { .. }
                 | Self::Look { .. }
                 | Self::EntriesAsOf { .. }
         )

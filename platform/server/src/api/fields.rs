@@ -4,7 +4,7 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, entry, finished_game, game, invitation, message, operations,
+    account, account_export, entry, finished_game, game, hint, invitation, message, operations,
     previewed, report, results, seat, server, settings, snapshot, subscription, table,
     table_update, tables_update,
 };
@@ -40,6 +40,7 @@ pub(super) fn fields() -> Fields {
         invitation::register,
         finished_game::register,
         previewed::register,
+        hint::register,
         results::register,
     ] {
         register(&mut fields);

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use gueridon_game::border::Choice;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::value::Value;
 use gueridon_host::table::GameView;
+use serde::Serialize;
 
 /// The legal moves as clients can send them back: each in its game's field of `Move`.
 ///
 /// # Errors
 /// Only for values that have no JSON.
-pub(super) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
-    let moves = seen.moves.iter().map(|choice| {
+pub(super) fn legal_moves<M: Serialize>(moves: &[Choice<M>], game: &str) -> Result<Value, Fault> {
+    let moves = moves.iter().map(|choice| {
         let step = BTreeMap::from([(game, &choice.step)]);
         Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
     });
@@ -19,7 +21,7 @@ pub(super) fn legal_moves(seen: &GameView, game: &str) -> Result<Value, Fault> {
     Ok(Value::Json(format!("[{}]", moves.join(",")).into()))
 }
 
-pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, Fault> {
+pub(super) fn json_text(value: &impl Serialize) -> Result<String, Fault> {
     serde_json::to_string(value).map_err(Fault::internal)
 }
 

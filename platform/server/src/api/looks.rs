@@ -130,7 +130,7 @@ impl Looks {
     pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
         let look = self.look(language).await?;
         match &look.seen {
-            Some(seen) => legal_moves(seen, &look.table.game),
+            Some(seen) => legal_moves(&seen.moves, &look.table.game),
             None => Ok(Value::Json("[]".into())),
         }
     }

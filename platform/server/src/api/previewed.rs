@@ -39,6 +39,6 @@ pub(super) fn register(fields: &mut Fields) {
         .property("toAct", |one| Json(one.foreseen.look.to_act))
         .property("prompt", |one| Value::of(&one.foreseen.look.prompt))
         .property("view", |one| Ok::<_, Fault>(one.of_game(view_json(&one.foreseen.look)?)))
-        .property("moves", |one| legal_moves(&one.foreseen.look, &one.game.id))
+        .property("moves", |one| legal_moves(&one.foreseen.look.moves, &one.game.id))
         .property("score", |one| Value::of(&one.foreseen.look.score));
 }

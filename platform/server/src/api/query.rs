@@ -18,6 +18,7 @@ use super::arguments::{Id, PageArguments};
 use super::connection::{Connection, bad_cursor, cursor, one_more, page_size};
 use super::finished_game::{self, FinishedGame};
 use super::game::GameObject;
+use super::hint::Hint;
 use super::invitation::InvitationObject;
 use super::node;
 use super::player::player_json;
@@ -53,7 +54,8 @@ pub(super) fn register(fields: &mut Fields) {
         .field("node", node::node)
         .field("nodes", node::nodes)
         .field("player", player)
-        .field("preview", preview);
+        .field("preview", preview)
+        .field("hint", hint);
 }
 
 async fn games(ctx: Context<'_>, _: &Query) -> Vec<GameObject> {
@@ -307,4 +309,19 @@ async fn preview(
     let foreseen = ctx.host().tables().preview(id, me, steps, arguments.language).await?;
     let game = ctx.state.game_at(id).await?;
     Ok(Previewed { foreseen, game })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct HintArguments {
+    table: Id<TableId>,
+    language: Language,
+}
+
+async fn hint(ctx: Context<'_>, _: &Query, arguments: HintArguments) -> Result<Hint, NotDone> {
+    let me = ctx.me()?.player.id;
+    let id = arguments.table.or(gueridon_host::refusal::Code::UnknownTable)?;
+    let advice = ctx.host().tables().hint(id, me, arguments.language).await?;
+    let game = ctx.state.game_at(id).await?;
+    Ok(Hint { advice, game })
 }

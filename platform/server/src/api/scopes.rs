@@ -27,7 +27,7 @@ use Scope::{Account, Chat, Look, Play};
 /// The right of each field of the roots, and of those fields of others that need more.
 const RIGHTS: [(&str, Right, &[&str]); 15] = [
     ("Query", Any, &["server", "games", "game", "me", "account"]),
-    ("Query", Of(Look), &["table", "tables", "myTables", "preview"]),
+    ("Query", Of(Look), &["table", "tables", "myTables", "preview", "hint"]),
     ("Query", Of(Look), &["results", "invitations", "node", "nodes", "player"]),
     ("Query", Of(Account), &["exportAccount"]),
     ("Query", Person, &["reports", "operations"]),
@@ -118,7 +118,9 @@ pub(super) fn guard(type_name: &str, field: &str) -> Option<Guard<RequestState>>
     // Rights to subscribe were checked when the subscription began.
     let answer: fn(Failure) -> _ = match (type_name, field) {
         ("Subscription", _) => return None,
-        ("Mutation", _) | ("Query", "preview") => |failure| NotDone::from(failure).into_value(),
+        ("Mutation", _) | ("Query", "preview" | "hint") => {
+            |failure| NotDone::from(failure).into_value()
+        }
         _ => |failure| Err(fault(failure)),
     };
     Some(Box::new(move |state| check(right, &state.caller).err().map(answer)))

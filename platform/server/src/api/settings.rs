@@ -3,7 +3,9 @@
 
 use gueridon_host::host::{InvalidSettings, nights};
 use gueridon_host::refusal::Answer;
-use gueridon_journal::{ClockRule, Nights, OnTimeUp, Spectators, TableSettings, Visibility};
+use gueridon_journal::{
+    ClockRule, HintPolicy, Nights, OnTimeUp, Spectators, TableSettings, Visibility,
+};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -23,6 +25,7 @@ pub(super) struct TableSettingsInput {
     on_time_up: OnTimeUp,
     spectators: SpectatorPolicy,
     delay: Option<i32>,
+    hints: HintPolicy,
 }
 
 #[derive(Debug, Deserialize)]
@@ -82,6 +85,7 @@ impl TableSettingsInput {
             clock: self.clock.map(ClockInput::rule).transpose()?,
             on_time_up: self.on_time_up,
             spectators,
+            hints: self.hints,
         })
     }
 }
@@ -134,5 +138,6 @@ pub(super) fn settings_json(settings: &TableSettings) -> Json {
         "onTimeUp": settings.on_time_up,
         "spectators": spectators,
         "delay": delay,
+        "hints": settings.hints,
     })
 }

@@ -68,6 +68,7 @@ pub(super) fn register(fields: &mut Fields) {
         .property("spectators", |table| {
             Json(table.state().host.watching().spectators(table.looks.id))
         })
+        .field("hasHints", has_hints)
         .field("isPaused", is_paused)
         .field("proposal", proposal)
         .field("closedReason", closed_reason)
@@ -212,6 +213,10 @@ async fn score(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
 /// The final score, from the journal.
 async fn result(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
     Value::of(&table.in_journal().await?.result(table.looks.viewer))
+}
+
+async fn has_hints(_: Context<'_>, table: &TableObject) -> Result<Json<bool>, Fault> {
+    Ok(Json(table.info().await?.allows_hints(table.looks.viewer)))
 }
 
 async fn is_paused(_: Context<'_>, table: &TableObject) -> Json<bool> {

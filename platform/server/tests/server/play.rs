@@ -6,6 +6,7 @@
 #[macro_use]
 pub(crate) mod games;
 mod ended;
+mod hints;
 mod kept;
 pub(crate) mod listeners;
 mod secrets;

@@ -22,9 +22,10 @@ async fn with_scopes(of: &Client, scopes: &[&str]) -> Client {
 
 /// The scope that each field needs, and the code that it answers with this scope: none, or one that
 /// is not about scopes.
-const NEEDS: [(&str, &str); 8] = [
+const NEEDS: [(&str, &str); 9] = [
     ("LOOK", "{ myTables { nodes { id } } }"),
     ("LOOK", "{ it: preview(table: \"no\", steps: []) { ... on Refused { code } } }"),
+    ("LOOK", "{ it: hint(table: \"no\") { ... on Refused { code } } }"),
     ("PLAY", "mutation { it: sit(table: \"no\") { ... on Refused { code message } } }"),
     ("PLAY", "mutation { it: undo(table: \"no\", entry: 1) { ... on Refused { code } } }"),
     ("CHAT", "mutation { it: report(player: \"no\", reason: \"\") { ... on Refused { code } } }"),

@@ -31,7 +31,7 @@ pub(super) struct Thought {
     /// The entry after which it is to be played.
     seq: u64,
     until: Instant,
-    thinking: Thinking,
+    thinking: Thinking<Option<RawJson>>,
     /// None while it is thought about; then the step, or none inside if none was found.
     step: Option<Option<RawJson>>,
 }
@@ -52,7 +52,7 @@ impl Thought {
         if self.step.is_some() {
             return pending().await;
         }
-        self.step = Some((&mut self.thinking).await);
+        self.step = Some((&mut self.thinking).await.flatten());
     }
 }
 
@@ -166,26 +166,40 @@ impl TableTask {
             Some(_) => return Ok(Found::Nothing),
             None => {}
         }
-        let build = Arc::clone(self.position()?.game.module());
-        let can_think = self.services.thinkers.can_think_with(&build.sha256());
+        let build = self.position()?.game.module().sha256();
+        let can_think = self.services.thinkers.can_think_with(&build);
         let Some(level) = self.level_of(seat).filter(|_| can_think) else {
             return Ok(Found::Nothing);
         };
-        let state = self.ask("save", |position| position.game.save()).await?;
-        let row = &self.shared.row;
-        let thinking = self.services.thinkers.think(Question {
-            table: row.id,
-            build,
-            state,
-            seats: row.seats,
-            seat,
-            level,
-            dice: self.services.random.seed()?,
-        });
+        let question = self.question(seat).await?;
+        let thinking = self.services.thinkers.think(question, level);
         let until = now + PATIENCE;
         self.thought = Some(Thought { seat, seq, until, thinking, step: None });
         self.stand_in = Some(until);
         Ok(Found::NotYet)
+    }
+
+    /// What there is to think about for a seat.
+    async fn question(&mut self, seat: Seat) -> Answer<Question> {
+        let build = Arc::clone(self.position()?.game.module());
+        let state = self.ask("save", |position| position.game.save()).await?;
+        let (table, seats) = (self.shared.row.id, self.shared.row.seats);
+        let dice = self.services.random.seed()?;
+        Ok(Question { table, build, state, seats, seat, dice })
+    }
+
+    /// The same for its player, who asks for a hint.
+    pub(super) async fn question_for(&mut self, seat: Seat) -> Answer<Question> {
+        self.refresh().await?;
+        let position = self.position()?;
+        position.state().check_player(seat).map_err(Code::answer)?;
+        if position.state().is_paused() {
+            return Err(Code::Paused.answer());
+        }
+        if !position.summary().to_act.contains(seat) {
+            return Err(Code::NotYourTurn.answer());
+        }
+        self.question(seat).await
     }
 
     /// The level at which the host plays a seat; none if it plays at random.

@@ -2,6 +2,7 @@
 
 mod bots;
 mod consent;
+mod hints;
 mod jumps;
 mod unattended;
 

@@ -13,7 +13,7 @@ use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
 /// The fields of a table that its row in the journal answers, or that look for themselves.
-const IN_JOURNAL: [&str; 17] = [
+const IN_JOURNAL: [&str; 18] = [
     "__typename",
     "id",
     "game",
@@ -29,6 +29,7 @@ const IN_JOURNAL: [&str; 17] = [
     "closedReason",
     "result",
     "spectators",
+    "hasHints",
     "messages",
     "snapshot",
 ];

@@ -40,6 +40,8 @@ async fn assert_hidden(client: &Client, id: &str) {
         let refused = client.ask(&document, json!({})).await;
         assert_eq!(refused["did"]["code"], "UNKNOWN_TABLE", "{action}: {refused}");
     }
+    let hint = "query($id: ID!) { hint(table: $id) { ok ... on Refused { code } } }";
+    assert_eq!(ask(hint).await["hint"], json!({"ok": false, "code": "UNKNOWN_TABLE"}));
     // Even wrong steps do not reveal which game is played there.
     for steps in
         [json!([]), json!([{"sealed": {"bid": {"card": 1}}}]), json!([{"abyss": {"x": 1}}])]
@@ -138,7 +140,7 @@ async fn only_the_owner_hands_over_removes_seats_bots_and_closes() {
 async fn settings_are_shown_as_they_were_chosen_and_refused_by_name() {
     let server = served("settings");
     let ada = server.player("Ada").await;
-    let all = "{ visibility startsWhenFull onTimeUp spectators delay clock { \
+    let all = "{ visibility startsWhenFull onTimeUp spectators delay hints clock { \
                live { bankSeconds incrementSeconds } \
                correspondence { decisionSeconds nights { from to zone } } } }";
     let shown = async |settings: &str| {
@@ -148,17 +150,17 @@ async fn settings_are_shown_as_they_were_chosen_and_refused_by_name() {
     };
     let plain = json!({
         "visibility": "OPEN", "startsWhenFull": false, "onTimeUp": "STAND_IN",
-        "spectators": "ALLOWED", "delay": null, "clock": null,
+        "spectators": "ALLOWED", "delay": null, "hints": "AGAINST_BOTS", "clock": null,
     });
     assert_eq!(shown("{}").await, plain);
     let letter = "{visibility: PRIVATE, startsWhenFull: true, onTimeUp: RESIGN, \
-                  spectators: DELAYED, delay: 5, clock: {correspondence: {decisionSeconds: 86400, \
+                  spectators: DELAYED, delay: 5, hints: FORBIDDEN, clock: {correspondence: {decisionSeconds: 86400, \
                   nights: {from: \"22:00\", to: \"08:05\", zone: \"Europe/Paris\"}}}}";
     let nights = json!({"from": "22:00", "to": "08:05", "zone": "Europe/Paris"});
     let correspondence = json!({"decisionSeconds": 86_400, "nights": nights});
     let chosen = json!({
         "visibility": "PRIVATE", "startsWhenFull": true, "onTimeUp": "RESIGN",
-        "spectators": "DELAYED", "delay": 5,
+        "spectators": "DELAYED", "delay": 5, "hints": "FORBIDDEN",
         "clock": { "live": null, "correspondence": correspondence },
     });
     assert_eq!(shown(letter).await, chosen);

@@ -24,7 +24,12 @@ pub(crate) async fn opened(player: &Client, options: Json, seats: usize) -> Stri
 }
 
 /// The same, with settings.
-async fn opened_with(player: &Client, options: Json, seats: usize, settings: Json) -> String {
+pub(crate) async fn opened_with(
+    player: &Client,
+    options: Json,
+    seats: usize,
+    settings: Json,
+) -> String {
     let document = "mutation($options: Options!, $seats: Int!, $settings: TableSettings!) { \
         openTable(options: $options, seats: $seats, settings: $settings) \
         { ok ... on TableChanged { table { id status } } ... on Refused { code message } } }";

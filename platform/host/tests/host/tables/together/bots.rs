@@ -7,6 +7,7 @@ use std::time::Duration;
 use gueridon_game::Seat;
 use gueridon_host::host::Config;
 use gueridon_host::host::{OpenTable, Viewer};
+use gueridon_host::refusal::Code;
 use gueridon_host::table::{EntryView, SeatAction};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Bot, Status, TableId};
@@ -15,7 +16,8 @@ use tokio::time::sleep;
 
 use super::on_each;
 use crate::marathon;
-use crate::tables::stage::Stage;
+use crate::refusals::code;
+use crate::tables::stage::{EN, Stage};
 
 impl Stage {
     /// Begins a table with people at the first seats and then these bots.
@@ -129,5 +131,10 @@ async fn people_play_while_a_bot_thinks_and_one_that_never_stops_plays_at_random
     until("the bot plays", async || stage.entries(table).await.len() > 1).await;
     let bots = stage.entries(table).await[1].clone();
     assert_eq!((bots.seat, bots.is_stand_in), (Some(Seat(2)), true));
+    assert_eq!(lost_so_far(), 1);
+    // Nor does it give hints any more.
+    let alone = stage.begin_among(ROUNDS, 1, &[Bot::Casual]).await;
+    let hint = stage.host.tables().hint(alone, stage.players[0], EN).await;
+    assert_eq!(code(hint), Code::NoHints);
     assert_eq!(lost_so_far(), 1);
 }
