@@ -2,6 +2,7 @@
 import { playerOf, type Person } from "./support/people.ts";
 import { gameElement, trackComposed, playOnce, boardState, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
+import { overflow } from "./support/seen.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/api.ts";
@@ -126,6 +127,26 @@ for (const game of GAMES) {
     await playOnce(ada, new Random(1));
   });
 }
+
+test("a hint is offered against bots, is told in words, and can be played", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come({ language: "FR", width: 360 });
+  const table = await api.begin([playerOf(ada)], "abyss", { bots: 1 });
+  await trackComposed(ada);
+  await ada.goTo(`/tables/${table}`);
+  await whoseTurn([ada]);
+  await ada.button("table.hint.ask").click();
+  const hint = ada.page.locator("gueridon-hint");
+  await expect(hint.getByRole("listitem").first()).not.toBeEmpty();
+  await expect(hint.getByText(/^Chances de gagner/)).toBeVisible();
+  expect(await overflow(ada.page)).toBe(0);
+  const { seq } = await boardState(ada);
+  await hint.getByRole("button", { name: /^Jouer/ }).click();
+  await expect(hint.getByRole("listitem")).toHaveCount(0);
+  await expect.poll(async () => (await boardState(ada)).seq).toBeGreaterThan(seq);
+});
 
 test("resigning asks for confirmation, and then ends the game", async ({ people, api }) => {
   const { active, other, table } = await atTable(people, api, "astoria");

@@ -19,6 +19,7 @@ export interface SettingsDraft {
   readonly onTimeUp: TableSettings["onTimeUp"] & string;
   readonly spectators: TableSettings["spectators"] & string;
   readonly delay: string;
+  readonly hints: TableSettings["hints"] & string;
 }
 
 /** Common clocks: minutes for the game, and seconds added for each decision. */
@@ -48,6 +49,7 @@ export function initialDraft(zone: string): SettingsDraft {
     onTimeUp: "STAND_IN",
     spectators: "ALLOWED",
     delay: "10",
+    hints: "AGAINST_BOTS",
   };
 }
 
@@ -66,6 +68,7 @@ export function settingsOf(form: SettingsDraft): TableSettings | { readonly wron
     onTimeUp: form.onTimeUp,
     spectators: form.spectators,
     delay: form.spectators === "DELAYED" ? Number(form.delay) : null,
+    hints: form.hints,
   };
 }
 

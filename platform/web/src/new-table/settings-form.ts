@@ -1,4 +1,4 @@
-// The form of a table's settings: visibility, start, clock, spectators.
+// The form of a table's settings: visibility, start, clock, spectators, hints.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -87,25 +87,33 @@ export class SettingsForm extends LitElement {
         <label for="spectators" class="visually-hidden"
           >${t("tables.settings.spectatorsLabel")}</label
         >
-        <select
-          id="spectators"
-          @change=${(event: Event) => {
-            const { selectedIndex } = event.target as HTMLSelectElement;
-            this.#set({ spectators: WATCHING[selectedIndex] ?? "ALLOWED" });
-          }}
-        >
-          ${WATCHING.map(
-            (one) =>
-              html`<option ?selected=${one === form.spectators}>
-                ${t(`newTable.form.spectators.${one}`)}
-              </option>`,
-          )}
-        </select>
+        ${select(
+          "spectators",
+          WATCHING,
+          form.spectators,
+          (one) => t(`newTable.form.spectators.${one}`),
+          (spectators) => {
+            this.#set({ spectators });
+          },
+        )}
         ${
           form.spectators === "DELAYED"
             ? html`<div class="fields">${this.#number("delay", t("newTable.form.delay"))}</div>`
             : ""
         }
+      </fieldset>
+      <fieldset>
+        <legend>${t("tables.settings.hintsLabel")}</legend>
+        <label for="hints" class="visually-hidden">${t("tables.settings.hintsLabel")}</label>
+        ${select(
+          "hints",
+          HINTS,
+          form.hints,
+          (one) => t(`tables.settings.hints.${one}`),
+          (hints) => {
+            this.#set({ hints });
+          },
+        )}
       </fieldset>
     </div>`;
   }
@@ -207,20 +215,15 @@ export class SettingsForm extends LitElement {
     return html`<div class="fields">
       <div>
         <label for="onTimeUp">${t("tables.settings.onTimeUp")}</label>
-        <select
-          id="onTimeUp"
-          @change=${(event: Event) => {
-            const { selectedIndex } = event.target as HTMLSelectElement;
-            this.#set({ onTimeUp: TIME_UP[selectedIndex] ?? "STAND_IN" });
-          }}
-        >
-          ${TIME_UP.map(
-            (one) =>
-              html`<option ?selected=${one === this.form.onTimeUp}>
-                ${t(`tables.settings.onTimeUps.${one}`)}
-              </option>`,
-          )}
-        </select>
+        ${select(
+          "onTimeUp",
+          TIME_UP,
+          this.form.onTimeUp,
+          (one) => t(`tables.settings.onTimeUps.${one}`),
+          (onTimeUp) => {
+            this.#set({ onTimeUp });
+          },
+        )}
       </div>
     </div>`;
   }
@@ -255,7 +258,24 @@ export class SettingsForm extends LitElement {
 }
 
 const WATCHING = ["ALLOWED", "DELAYED", "FORBIDDEN"] as const;
+const HINTS = ["AGAINST_BOTS", "ALLOWED", "FORBIDDEN"] as const;
 const TIME_UP = ["STAND_IN", "RESIGN"] as const;
+
+function select<T>(
+  id: string,
+  offered: readonly T[],
+  chosen: T,
+  words: (one: T) => string,
+  choose: (one: T) => void,
+) {
+  const changed = (event: Event) => {
+    const one = offered[(event.target as HTMLSelectElement).selectedIndex];
+    if (one !== undefined) choose(one);
+  };
+  return html`<select id=${id} @change=${changed}>
+    ${offered.map((one) => html`<option ?selected=${one === chosen}>${words(one)}</option>`)}
+  </select>`;
+}
 
 function preset(words: string, isChosen: boolean, choose: () => void) {
   return html`<button type="button" aria-pressed=${isChosen ? "true" : "false"} @click=${choose}>

@@ -18,6 +18,7 @@ import "./table-header.ts";
 import { EMPTY_JOURNAL, lastPlayed } from "../history/journal.ts";
 import type { TableFeed } from "./table-feed.ts";
 import "../history/log-panel.ts";
+import "./hint-panel.ts";
 import {
   replayAddress,
   positionIn,
@@ -228,10 +229,11 @@ export class TablePage extends LitElement {
           ${
             isReplay
               ? nothing
-              : html`<gueridon-actions
-                  .table=${now}
-                  .last=${lastPlayed(feed.journal)}
-                ></gueridon-actions>`
+              : html`<gueridon-hint .table=${now} @gueridon-play=${this.#steps}></gueridon-hint>
+                  <gueridon-actions
+                    .table=${now}
+                    .last=${lastPlayed(feed.journal)}
+                  ></gueridon-actions>`
           }
         </div>
         <gueridon-sides

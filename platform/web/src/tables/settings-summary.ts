@@ -35,13 +35,14 @@ export function spectatorsInWords({ spectators, delay }: AgreedSettings): string
 
 /** All settings: name and value. */
 export function settingsInWords(settings: AgreedSettings): readonly (readonly [string, string])[] {
-  const { clock, visibility, startsWhenFull, onTimeUp } = settings;
+  const { clock, visibility, startsWhenFull, onTimeUp, hints } = settings;
   const starts = startsWhenFull ? t("tables.settings.whenFull") : t("tables.settings.byOwner");
   const rows: (readonly [string, string])[] = [
     [t("tables.settings.clock"), clockInWords(clock)],
     [t("tables.settings.visibility"), t(`tables.settings.visibilities.${visibility}`)],
     [t("tables.settings.start"), starts],
     [t("tables.settings.spectatorsLabel"), spectatorsInWords(settings)],
+    [t("tables.settings.hintsLabel"), t(`tables.settings.hints.${hints}`)],
   ];
   // Without a clock, time cannot run out.
   if (clock)

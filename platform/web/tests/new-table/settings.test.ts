@@ -25,6 +25,7 @@ test("the default settings have no clock and no delay", () => {
     onTimeUp: "STAND_IN",
     spectators: "ALLOWED",
     delay: null,
+    hints: "AGAINST_BOTS",
   });
 });
 
@@ -95,7 +96,7 @@ test("a clock is described with its limits and its nights", () => {
   );
 });
 
-test("what happens when time is up is only shown with a clock", () => {
+test("settings are told in words, and what happens when time is up only with a clock", () => {
   $language.set("EN");
   const settings: AgreedSettings = {
     visibility: "PRIVATE",
@@ -103,6 +104,7 @@ test("what happens when time is up is only shown with a clock", () => {
     onTimeUp: "RESIGN",
     spectators: "DELAYED",
     delay: 3,
+    hints: "FORBIDDEN",
     clock: null,
   };
   const terms = (all: AgreedSettings) => settingsInWords(all).map(([term]) => term);
@@ -115,4 +117,5 @@ test("what happens when time is up is only shown with a clock", () => {
     "Spectators",
     "everybody may watch, 3 steps behind",
   ]);
+  expect(settingsInWords(settings)).toContainEqual(["Hints", "never"]);
 });
