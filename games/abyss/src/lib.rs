@@ -11,6 +11,8 @@ use gueridon_game::{
     Seats, Standing, Utterance,
 };
 
+use crate::decision::Decision;
+
 pub mod cards;
 pub mod event;
 pub mod moves;
@@ -98,6 +100,10 @@ impl Game for Abyss {
 
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         self.each_move(seat, &mut |step| out.push(step));
+    }
+
+    fn declines(&self, _: Seat, step: &Move) -> bool {
+        matches!((&self.decision, step), (Decision::BuyAlly { .. }, Move::Decline(_)))
     }
 
     fn play(

@@ -11,6 +11,8 @@ use gueridon_game::{
     Seats, Standing, Utterance,
 };
 
+use crate::decision::Decision;
+
 pub mod cards;
 pub mod event;
 pub mod kind_set;
@@ -89,6 +91,14 @@ impl Game for Astoria {
 
     fn moves(&self, seat: Seat, out: &mut Vec<Move>) {
         self.each_move(seat, &mut |step| out.push(step));
+    }
+
+    fn declines(&self, _: Seat, step: &Move) -> bool {
+        let asked = matches!(
+            self.decision,
+            Decision::Defend { .. } | Decision::SaveGuard { .. } | Decision::Counter { .. }
+        );
+        asked && matches!(step, Move::Decline(_))
     }
 
     fn play(

@@ -49,7 +49,7 @@ extern "C" {
 #define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> {"summary": SUMMARY, "told": [TOLD, ..]}; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */
 #define GUERIDON_KEEP 11       /* {} -> {}: the tried game becomes the kept one */
 #define GUERIDON_DROP 12       /* {} -> {}: the tried game, if any, is forgotten */
-#define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words"}, ..] */
+#define GUERIDON_MOVES 13      /* {"seat", "language"} -> [{"move": MOVE, "words", "declines": true or absent}, ..]: declines where the step only lets pass what another seat does or offers */
 #define GUERIDON_VIEW 14       /* {"eyes": EYES} -> VIEW */
 #define GUERIDON_SCORE 15      /* {"eyes": EYES} -> {"isFinal", "seats": [{"seat", "rank", "points", "lines": [{"line", "points"}, ..], "tieBreaks": [..]}, ..]} */
 #define GUERIDON_WORDS 16      /* {"language", "said": {"prompt": EYES} or {"move": MOVE}} -> {"words"} */

@@ -52,6 +52,13 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// `out` is cleared by the caller, so that one buffer serves a whole game.
     fn moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
 
+    /// Whether an open step of `seat` only lets pass what another seat does or offers, and spends
+    /// nothing. The host takes it for a player who is away, and a client need not call such a
+    /// question somebody's turn. By default no step does.
+    fn declines(&self, _seat: Seat, _step: &Self::Move) -> bool {
+        false
+    }
+
     /// Makes one step of `seat`, and logs what happened. Everybody must be told something, if only that
     /// the step was taken, so that no line of a log is empty.
     ///

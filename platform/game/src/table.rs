@@ -391,7 +391,11 @@ fn look<G: Game>(game: &G, eyes: Eyes, language: Language) -> LookOf<G> {
 fn choices<G: Game>(game: &G, seat: Seat, language: Language) -> Vec<Choice<G::Move>> {
     let mut moves = Vec::new();
     game.moves(seat, &mut moves);
-    let choice = |step| Choice { words: G::words(Utterance::Move(&step), language), step };
+    let choice = |step| Choice {
+        words: G::words(Utterance::Move(&step), language),
+        declines: game.declines(seat, &step),
+        step,
+    };
     moves.into_iter().map(choice).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Bots: how each kind plays, and how the host thinks for them.
 
 mod advice;
+mod following;
 mod level;
 mod thinking;
 

@@ -33,12 +33,12 @@ pub use config::Config;
 use crate::access::AccessCheck;
 use crate::bots::Thinkers;
 use crate::clock::Clock;
-use crate::hints::{Hints, Received};
 use crate::lobby::LobbyLimits;
 use crate::lobby::feed::Feed;
 use crate::lobby::feed_reader::FeedReader;
-use crate::metrics::{HintMetrics, HostMetrics};
+use crate::metrics::{HostMetrics, NoticeMetrics};
 use crate::moderation::Moderation;
+use crate::notices::{Notices, Received};
 use crate::notifications::Notifications;
 use crate::notifications::notifier::Notifier;
 use crate::notifications::outbox::Outbox;
@@ -99,7 +99,7 @@ impl Host {
         clock: Clock,
     ) -> Result<Self, Fault> {
         let random = config.random.clone();
-        let hints = Arc::clone(&config.hints);
+        let notices = Arc::clone(&config.notices);
         let node = random.id(&clock)?;
         let outages = upkeep::outages(&journal, node, &clock).await?;
         let stop = CancellationToken::new();
@@ -125,7 +125,7 @@ impl Host {
         let (queue, requests) = NotificationQueue::new(config.notifications.clone());
         let queue = Arc::new(queue);
         let announcer = Announcer {
-            hints: Arc::clone(&hints),
+            notices: Arc::clone(&notices),
             listener: Arc::<NotificationQueue>::clone(&queue),
         };
         let lost_workers = Arc::new(LostWorkers::new(Arc::clone(&journal), clock.clone()));
@@ -198,14 +198,14 @@ impl Host {
                 most_bot_tables: config.most_bot_tables,
             },
         };
-        pass_on_hints(
-            &*hints,
+        pass_on_notices(
+            &*notices,
             stop.clone(),
             Arc::clone(&registry),
             watching.clone(),
             talk_feed,
             Arc::clone(&feed),
-            metrics.hints.clone(),
+            metrics.notices.clone(),
         );
         FeedReader { feed, journal: Arc::clone(&journal), reread: config.reread }
             .start(stop.clone());
@@ -217,7 +217,7 @@ impl Host {
             games: Arc::clone(&games),
             clock: clock.clone(),
             outages: outages.clone(),
-            hints: Arc::clone(&hints),
+            notices: Arc::clone(&notices),
             interventions,
             stop: stop.clone(),
             every: config.sweep,
@@ -256,7 +256,7 @@ impl Host {
             journal: Arc::clone(&journal),
             clock: clock.clone(),
             random: random.clone(),
-            hints: Arc::clone(&hints),
+            notices: Arc::clone(&notices),
             accounts: Arc::clone(&accounts),
             access: access.clone(),
         };
@@ -264,7 +264,7 @@ impl Host {
             journal: Arc::clone(&journal),
             clock: clock.clone(),
             random,
-            hints: Arc::clone(&hints),
+            notices: Arc::clone(&notices),
             accounts: Arc::clone(&accounts),
             access,
         };
@@ -277,7 +277,7 @@ impl Host {
             metrics: metrics.clone(),
         };
         let people =
-            People::new(journal, clock.clone(), hints, accounts, Arc::clone(&notifications));
+            People::new(journal, clock.clone(), notices, accounts, Arc::clone(&notifications));
         let rooms = Arc::new(Rooms {
             clock,
             stop: stop.clone(),
@@ -367,26 +367,26 @@ impl Host {
     }
 }
 
-/// Starts the task that passes hints to the parts that act on them.
-fn pass_on_hints(
-    hints: &dyn Hints,
+/// Starts the task that passes notices to the parts that act on them.
+fn pass_on_notices(
+    notices: &dyn Notices,
     stop: CancellationToken,
     registry: Arc<Registry>,
     watching: Watching,
     talk: Arc<TalkFeed>,
     feed: Arc<Feed>,
-    metrics: HintMetrics,
+    metrics: NoticeMetrics,
 ) {
-    let mut receiver = hints.subscribe();
+    let mut receiver = notices.subscribe();
     let listening = async move {
         while let Some(received) = receiver.recv().await {
             if received == Received::Lost {
                 metrics.lost();
             }
-            registry.on_hint(received);
-            watching.on_hint(received);
-            talk.on_hint(received);
-            feed.on_hint(received);
+            registry.on_notice(received);
+            watching.on_notice(received);
+            talk.on_notice(received);
+            feed.on_notice(received);
         }
     };
     tokio::spawn(stop.run_until_cancelled_owned(listening));

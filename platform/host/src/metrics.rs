@@ -25,7 +25,7 @@ pub struct HostMetrics {
     pub plays: PlayMetrics,
     /// Metrics of the calls of modules.
     pub calls: CallMetrics,
-    pub(crate) hints: HintMetrics,
+    pub(crate) notices: NoticeMetrics,
 }
 
 impl HostMetrics {
@@ -33,7 +33,7 @@ impl HostMetrics {
     pub fn register(&self, registry: &mut Registry) {
         self.plays.register(registry);
         self.calls.register(registry);
-        self.hints.register(registry);
+        self.notices.register(registry);
     }
 }
 
@@ -148,30 +148,30 @@ impl PlayMetrics {
     }
 }
 
-/// Metrics of the hints between nodes.
+/// Metrics of the notices between nodes.
 #[derive(Debug, Clone)]
-pub(crate) struct HintMetrics {
+pub(crate) struct NoticeMetrics {
     lag: Histogram,
     lost: Counter,
 }
 
-impl Default for HintMetrics {
+impl Default for NoticeMetrics {
     fn default() -> Self {
         Self { lag: Histogram::new(LAG_SECONDS), lost: Counter::default() }
     }
 }
 
-impl HintMetrics {
+impl NoticeMetrics {
     fn register(&self, registry: &mut Registry) {
         registry.register_with_unit(
-            "hint_lag",
+            "notice_lag",
             "From when another node received a play until it was read here, at a loaded table",
             Unit::Seconds,
             self.lag.clone(),
         );
         registry.register(
-            "hints_lost",
-            "How often hints of other nodes may have been lost, so that journals are read again",
+            "notices_lost",
+            "How often notices of other nodes may have been lost, so that journals are read again",
             self.lost.clone(),
         );
     }

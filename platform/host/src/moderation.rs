@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::access::AccessCheck;
 use crate::clock::Clock;
-use crate::hints::{Hint, Hints, News};
+use crate::notices::{News, Notice, Notices};
 use crate::page::page_size;
 use crate::people::accounts::Accounts;
 use crate::people::identity::Identity;
@@ -23,7 +23,7 @@ pub struct Moderation {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
-    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) notices: Arc<dyn Notices>,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) access: AccessCheck,
 }
@@ -63,7 +63,7 @@ impl Moderation {
         let unknown = || Code::UnknownMessage.answer();
         // Also on failure: it may have been written.
         let message = self.journal.message(id).await?.ok_or_else(unknown)?;
-        self.hints.send(Hint { table: message.table, news: News::Messages });
+        self.notices.send(Notice { table: message.table, news: News::Messages });
         if !removed? && message.removed.is_none() {
             self.accounts.check_precondition(by, &condition).await?;
             return Err(Fault::NoAnswer.into());

@@ -33,7 +33,7 @@ pub use sessions::{NewPlayer, SignedIn};
 pub use token::{IssuedToken, Token};
 
 use crate::clock::Clock;
-use crate::hints::{Hint, Hints, News};
+use crate::notices::{News, Notice, Notices};
 use crate::notifications::Notifications;
 use crate::page::LONGEST_PAGE;
 use crate::refusal::Answer;
@@ -45,7 +45,7 @@ use gueridon_journal::{Account, Journal, Player, PlayerId, TableId, TablePage};
 #[derive(Debug)]
 pub struct People {
     journal: Arc<dyn Journal>,
-    hints: Arc<dyn Hints>,
+    notices: Arc<dyn Notices>,
     accounts: Arc<Accounts>,
     notifications: Arc<Notifications>,
     exporter: Exporter,
@@ -55,7 +55,7 @@ impl People {
     pub(crate) fn new(
         journal: Arc<dyn Journal>,
         clock: Clock,
-        hints: Arc<dyn Hints>,
+        notices: Arc<dyn Notices>,
         accounts: Arc<Accounts>,
         notifications: Arc<Notifications>,
     ) -> Self {
@@ -65,7 +65,7 @@ impl People {
             accounts: Arc::clone(&accounts),
             notifications: Arc::clone(&notifications),
         };
-        Self { journal, hints, accounts, notifications, exporter }
+        Self { journal, notices, accounts, notifications, exporter }
     }
 
     /// Accounts: sign-in, tokens, passwords and roles.
@@ -108,7 +108,7 @@ impl People {
             self.notifications.offer_confirmation(&account, from).await;
         }
         if guest.is_some() {
-            self.hint_seats(&self.tables_of(player).await);
+            self.notice_seats(&self.tables_of(player).await);
         }
         Ok(signed)
     }
@@ -119,7 +119,7 @@ impl People {
     /// As there.
     pub async fn rename(&self, caller: &Identity, name: &str) -> Answer<Account> {
         let account = self.accounts.rename(caller, name).await?;
-        self.hint_seats(&self.tables_of(caller.player.id).await);
+        self.notice_seats(&self.tables_of(caller.player.id).await);
         Ok(account)
     }
 
@@ -155,9 +155,9 @@ impl People {
         let tables = self.tables_of(caller.player.id).await;
         let talk = self.journal.spoken_at(caller.player.id).await?;
         self.accounts.delete(caller, password, from).await?;
-        self.hint_seats(&tables);
+        self.notice_seats(&tables);
         for table in talk {
-            self.hints.send(Hint { table, news: News::Messages });
+            self.notices.send(Notice { table, news: News::Messages });
         }
         Ok(())
     }
@@ -201,7 +201,7 @@ impl People {
     }
 
     /// Makes every node read the players of these tables again.
-    fn hint_seats(&self, tables: &[TableId]) {
-        tables.iter().for_each(|&table| self.hints.send(Hint { table, news: News::Seats }));
+    fn notice_seats(&self, tables: &[TableId]) {
+        tables.iter().for_each(|&table| self.notices.send(Notice { table, news: News::Seats }));
     }
 }

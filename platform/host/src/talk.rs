@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use crate::access::AccessCheck;
 use crate::clock::Clock;
-use crate::hints::{Hint, Hints, News};
 use crate::idempotency::check_key;
+use crate::notices::{News, Notice, Notices};
 use crate::page::page_size;
 use crate::people::accounts::Accounts;
 use crate::people::identity::Identity;
@@ -28,7 +28,7 @@ pub struct Talk {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
-    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) notices: Arc<dyn Notices>,
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) access: AccessCheck,
 }
@@ -81,7 +81,7 @@ impl Talk {
         let written = self.journal.say(&message, &condition, Self::MOST_MESSAGES).await;
         if !matches!(written, Ok(false)) {
             // Also on failure: it may have been written.
-            self.hints.send(Hint { table, news: News::Messages });
+            self.notices.send(Notice { table, news: News::Messages });
         }
         let is_written = written?;
         if let Some(message) = self.said(table, player, &message.key, &message.text).await? {

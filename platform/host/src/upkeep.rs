@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::clock::{Clock, millis};
 use crate::games::Games;
-use crate::hints::{Hint, Hints, News};
+use crate::notices::{News, Notice, Notices};
 use crate::refusal::{Answer, Fault};
 use crate::tables::Tables;
 use crate::tables::outages::Outages;
@@ -87,7 +87,7 @@ pub(crate) struct Upkeep {
     pub(crate) games: Arc<Games>,
     pub(crate) clock: Clock,
     pub(crate) outages: Outages,
-    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) notices: Arc<dyn Notices>,
     pub(crate) interventions: Interventions,
     pub(crate) stop: CancellationToken,
     /// How often there is a sweep.
@@ -165,7 +165,7 @@ impl Upkeep {
             let now_ms = self.clock.now_ms();
             expiry.sweep(&*self.journal, &self.games, now_ms).await;
             if let Some(keep) = self.keep_finished {
-                pruning.sweep(&*self.journal, &*self.hints, now_ms, keep).await;
+                pruning.sweep(&*self.journal, &*self.notices, now_ms, keep).await;
             }
         }
     }
@@ -191,7 +191,7 @@ impl Upkeep {
             Found::Open(_) => {
                 let (journal, why) = (&self.journal, CloseReason::Expired);
                 if journal.close_table(table, why, now_ms, Some(now_ms)).await? {
-                    self.hints.send(Hint { table, news: News::Seats });
+                    self.notices.send(Notice { table, news: News::Seats });
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Wake-ups by table: tasks wait for changes of one table, and hints wake them.
+//! Wake-ups by table: tasks wait for changes of one table, and notices wake them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::access::{AccessCheck, Watch, access};
-use crate::hints::{Hint, News, Received};
+use crate::notices::{News, Notice, Received};
 use crate::refusal::{Answer, Code};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
@@ -29,7 +29,7 @@ pub struct Watching {
     /// Wakes those who watch a table that has not begun.
     seats: Arc<Wakeups>,
     stop: CancellationToken,
-    /// How often a table that has not begun is read again, in case a hint was lost.
+    /// How often a table that has not begun is read again, in case a notice was lost.
     reread: Duration,
     /// How many entries a subscriber may fall behind before it has to resume.
     lag: u64,
@@ -53,13 +53,13 @@ impl Watching {
         self.registry.loaded().spectators(table)
     }
 
-    /// Wakes the subscribers of a hint's table.
-    pub(crate) fn on_hint(&self, received: Received) {
+    /// Wakes the subscribers of a notice's table.
+    pub(crate) fn on_notice(&self, received: Received) {
         match received {
-            Received::Hint(Hint { table, news: News::Entry(_) | News::Seats }) => {
+            Received::Notice(Notice { table, news: News::Entry(_) | News::Seats }) => {
                 self.seats.wake(table);
             }
-            Received::Hint(Hint { news: News::Ended | News::Messages, .. }) => {}
+            Received::Notice(Notice { news: News::Ended | News::Messages, .. }) => {}
             Received::Lost => self.seats.wake_all(),
         }
     }

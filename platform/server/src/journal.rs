@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use gueridon_host::hints::{Hints, LocalHints, SharedHints};
+use gueridon_host::notices::{LocalNotices, Notices, SharedNotices};
 use gueridon_journal::copy::{self, CopyError, Place};
 use gueridon_journal::postgres::Postgres;
 use gueridon_journal::sqlite::{self, BackupError, Sqlite};
@@ -147,10 +147,10 @@ impl OpenJournal {
 
     /// What wakes the nodes of the journal.
     #[must_use]
-    pub fn hints(&self) -> Arc<dyn Hints> {
+    pub fn notices(&self) -> Arc<dyn Notices> {
         match self {
-            Self::Sqlite(_) => Arc::new(LocalHints::new()),
-            Self::Postgres(postgres) => Arc::new(SharedHints::new(postgres.channel())),
+            Self::Sqlite(_) => Arc::new(LocalNotices::new()),
+            Self::Postgres(postgres) => Arc::new(SharedNotices::new(postgres.channel())),
         }
     }
 

@@ -202,7 +202,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         open_life: hours(options.open_hours),
         abandoned_life: hours(24 * options.abandoned_days),
         keep_finished: options.keep_finished.map(|days| hours(24 * days)),
-        hints: opened.hints(),
+        notices: opened.notices(),
         trusts_journal: options.trusts_journal || !journal.is_shared(),
         ..Config::default()
     };

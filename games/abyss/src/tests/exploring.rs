@@ -114,6 +114,7 @@ fn e10_the_price_rises_with_each_ally_bought_and_goes_to_the_active_player() {
 fn e11_each_opponent_buys_once_a_turn() {
     let mut scene = Scene::new(3).deck(&[Card::Crab1; 3]).pearls(LEFT, 9).pearls(Seat(2), 9);
     scene.play(ACTIVE, EXPLORE);
+    assert_eq!(scene.declining(LEFT), [REFUSE]);
     scene.play(LEFT, BUY);
     assert_eq!(scene.game.decision, Decision::BuyAlly { seat: Seat(2) });
     assert_eq!(scene.refused(LEFT, BUY), ("NOT_YOUR_TURN", ""));

@@ -333,6 +333,7 @@ fn e32a_an_ambassador_takes_its_location_within_the_chain() {
 fn e32a_a_declined_power_ends_the_chain() {
     let mut scene = recruiter(Lord::Corruptor, &CORRUPTOR, 6);
     scene.recruit(Lord::Corruptor, &CORRUPTOR, Card::Squid4);
+    assert_eq!(scene.declining(ACTIVE), [], "the power is one's own");
     let told = scene.play(ACTIVE, Move::Decline(YES));
     assert_eq!(told[0], Event::PowerDeclined { seat: ACTIVE, lord: Lord::Corruptor });
     assert_eq!(scene.pearls_of(ACTIVE), 5);

@@ -39,6 +39,7 @@ fn f22_who_is_aimed_at_may_cancel_and_the_turn_waits() {
     scene.assert_open(A, &[]);
     scene.assert_open(C, &[]);
     scene.assert_open(B, &[Move::Cancel(YES), Move::Allow(YES)]);
+    assert_eq!(scene.declining(B), [Move::Allow(YES)]);
     let told = scene.play(B, Move::Cancel(YES));
     assert_eq!(told, [Event::PowerCancelled { seat: B, fifth: false }]);
     assert_eq!(scene.partisans(B, Guild::Mediums), 2);

@@ -212,6 +212,13 @@ impl Scene {
         moves
     }
 
+    /// The open steps that only let pass what another seat does or offers.
+    pub(super) fn declining(&self, seat: Seat) -> Vec<Move> {
+        let mut open = self.moves(seat);
+        open.retain(|step| self.game.declines(seat, step));
+        open
+    }
+
     /// Checks that exactly these steps are open to `seat`, in any order.
     pub(super) fn assert_open(&self, seat: Seat, steps: &[Move]) {
         let open = self.moves(seat);

@@ -69,6 +69,7 @@ fn r38_others_in_the_city_may_save_a_guard_with_a_ready_cobalt_card() {
     let tilt = |card| Move::Tilt { card };
     let open = [tilt(Card::PendantCobalt), tilt(Card::OrbCobalt), Move::Decline(YES)];
     scene.assert_open(C, &open);
+    assert_eq!(scene.declining(C), [Move::Decline(YES)]);
     assert_eq!(scene.refused(C, tilt(Card::MageNature)), ("WRONG_DOMAIN", "38"));
     let told = scene.play(C, tilt(Card::OrbCobalt));
     assert_eq!(told[1], Event::GuardSaved { seat: C, owner: B });

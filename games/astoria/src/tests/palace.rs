@@ -30,6 +30,7 @@ fn r65_the_attacker_tilts_first_then_the_others_clockwise_then_the_card_comes() 
     scene.assert_open(A, &[tilt(Card::WandFire), tilt(Card::PendantFire), STRIKE]);
     told.extend(scene.play_all(A, &[tilt(Card::WandFire), STRIKE]));
     scene.assert_open(B, &[tilt(Card::PendantSolar), DEFEND, DECLINE]);
+    assert_eq!(scene.declining(B), [DECLINE]);
     told.extend(scene.play(B, tilt(Card::PendantSolar)));
     assert_eq!(scene.asked(), [D], "C has nothing to defend with");
     told.extend(scene.play(D, DECLINE));

@@ -74,6 +74,7 @@ fn r72_mages_are_asked_from_the_rounds_first_player() {
     let mut asked = scene.asked();
     for seat in [C, D] {
         assert_eq!(asked, [seat]);
+        assert_eq!(scene.declining(seat), [Move::Decline(YES)]);
         let told = scene.play(seat, Move::Decline(YES));
         assert_eq!(told, [Event::MaleficeAllowed { seat, chief: Invasion::ChiefSolar }]);
         asked = scene.asked();

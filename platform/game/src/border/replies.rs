@@ -99,6 +99,9 @@ pub struct Choice<M> {
     pub step: M,
     /// The same in words.
     pub words: String,
+    /// Whether it only lets pass what another seat does or offers. False if the module does not say.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub declines: bool,
 }
 
 /// The reply to [`Op::Look`](super::Op::Look) and [`Op::LookAhead`](super::Op::LookAhead): all that

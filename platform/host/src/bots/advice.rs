@@ -4,13 +4,14 @@
 //! which its player may not know.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gueridon_game::border::{Choice, Found};
-use gueridon_game::{Eyes, Language};
+use gueridon_game::{Language, Seat};
 use serde_json::value::to_raw_value;
 use tokio_util::sync::CancellationToken;
 
+use super::following::Line;
 use super::thinking::{Limits, Question, SearchError, Thinkers, Thinking};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_modules::executor::NoAnswer;
@@ -19,11 +20,6 @@ use gueridon_modules::module::{CallError, Handle, RawJson, Sought};
 /// How far the search for each step goes: as far as that of the best bot, but not for as long, since
 /// somebody waits.
 const EACH: Limits = Limits { iterations: 4_000, time: Duration::from_secs(2) };
-/// How long steps after the first are looked for.
-const LONGEST: Duration = Duration::from_secs(1);
-/// The most steps.
-const MOST: usize = 8;
-
 /// What a search would play in a seat.
 #[derive(Debug, Clone)]
 pub struct Advice {
@@ -34,21 +30,6 @@ pub struct Advice {
     pub chance: u16,
     /// How many iterations that search made.
     pub iterations: u32,
-}
-
-/// Steps that were found, and what was found about the first.
-struct Line {
-    steps: Vec<RawJson>,
-    chance: u16,
-    iterations: u32,
-}
-
-impl Line {
-    /// The best step of a search; none if it found none.
-    fn first(sought: Sought) -> Option<Self> {
-        let Found { step, chance, .. } = sought.candidates.into_iter().next()?;
-        Some(Self { steps: vec![step], chance, iterations: sought.iterations })
-    }
 }
 
 impl Thinkers {
@@ -82,89 +63,27 @@ impl Thinkers {
         let game = self.imagined(question).await?;
         let mut found = None;
         let searched = self.search(question, game, EACH, given_up, &mut found).await;
-        let Some(mut line) = found.and_then(Line::first) else {
+        let Some(Sought { mut candidates, iterations, .. }) =
+            found.filter(|one| !one.candidates.is_empty())
+        else {
             let nothing = || CallError::BadReply("no step for a seat that is to act".to_owned());
             return Err(searched.err().unwrap_or_else(|| nothing().into()));
         };
+        let Found { step, chance, .. } = candidates.swap_remove(0);
+        let mut steps = vec![step];
         let followed = match searched {
-            Ok(game) => self.follow(question, game, &mut line, given_up).await,
+            Ok(game) => {
+                let line = Line { question, limits: EACH, given_up };
+                self.follow(line, game, &mut steps, |found| Some(found.into_iter().next()?.step))
+                    .await
+            }
             Err(error) => Err(error),
         };
         // What was found before a failure is good all the same.
         followed.unwrap_or_else(|error| self.note(question, &error));
-        let Line { steps, chance, iterations } = line;
-        let mut game = self.imagined(question).await?;
-        let worded = move || {
-            let worded = |step: RawJson| {
-                let words = game.words(&step, language)?;
-                Ok(Choice { step, words })
-            };
-            steps.into_iter().map(worded).collect::<Result<_, CallError>>()
-        };
-        Ok(Advice { steps: self.slice(question, worded).await??, chance, iterations })
-    }
-
-    /// Adds the steps that follow, as long as the seat can foresee what comes of them.
-    async fn follow(
-        &self,
-        question: &Question,
-        mut game: Handle,
-        line: &mut Line,
-        given_up: &CancellationToken,
-    ) -> Result<(), SearchError> {
-        let began = Instant::now();
-        while line.steps.len() < MOST && began.elapsed() < LONGEST && !given_up.is_cancelled() {
-            let (back, step) = self.next(question, game, line, given_up).await?;
-            let Some(step) = step else { break };
-            game = back;
-            line.steps.push(step);
-        }
-        Ok(())
-    }
-
-    /// A game that the seat cannot tell from the real one.
-    async fn imagined(&self, question: &Question) -> Result<Handle, SearchError> {
-        let (build, state) = (Arc::clone(&question.build), question.state.clone());
-        let (seats, dice, eyes) = (question.seats, question.dice, Eyes::Seat(question.seat));
-        let imagine = move || {
-            let (mut real, _) = build.restore(&state, seats, &dice)?;
-            let imagined = real.imagine(eyes, &dice)?;
-            Ok::<_, CallError>(build.restore(&imagined, seats, &dice)?.0)
-        };
-        Ok(self.slice(question, imagine).await??)
-    }
-
-    /// The step after the last one of a line; none if the line ends there: the seat cannot foresee
-    /// what comes of it, or is not to act after it.
-    async fn next(
-        &self,
-        question: &Question,
-        mut game: Handle,
-        line: &Line,
-        given_up: &CancellationToken,
-    ) -> Result<(Handle, Option<RawJson>), SearchError> {
-        let (seat, dice) = (question.seat, question.dice);
-        let entry = line.steps.len() as u64;
-        let steps = to_raw_value(&line.steps.last().into_iter().collect::<Vec<_>>());
-        let steps = steps.map_err(|error| CallError::BadReply(error.to_string()))?;
-        let play = move || {
-            let seen = game.preview(seat, &steps, &dice, Language::default())?;
-            let goes_on = !seen.uncertain && !seen.look.over && !seen.look.moves.is_empty();
-            if goes_on {
-                game.play(seat, entry, &steps)?;
-                game.keep()?;
-            }
-            Ok::<_, CallError>((game, goes_on.then_some(seen.look.moves)))
-        };
-        let (game, open) = self.slice(question, play).await??;
-        let Some(mut open) = open else { return Ok((game, None)) };
-        if open.len() == 1 {
-            return Ok((game, open.pop().map(|only| only.step)));
-        }
-        let mut found = None;
-        let game = self.search(question, game, EACH, given_up, &mut found).await?;
-        let best = found.and_then(|sought| sought.candidates.into_iter().next());
-        Ok((game, best.map(|best| best.step)))
+        let (seat, game) = (question.seat, self.imagined(question).await?);
+        let steps = self.slice(question, move || told(game, seat, steps, language)).await??;
+        Ok(Advice { steps, chance, iterations })
     }
 
     /// Notes a failure in a search for advice. It is not counted against the table, which whoever
@@ -176,6 +95,31 @@ impl Thinkers {
             self.give_up_on(question.build.sha256());
         }
     }
+}
+
+/// The steps as the game lists them where each is open.
+fn told(
+    mut game: Handle,
+    seat: Seat,
+    steps: Vec<RawJson>,
+    language: Language,
+) -> Result<Vec<Choice<RawJson>>, CallError> {
+    let mut told = Vec::with_capacity(steps.len());
+    for (entry, step) in (1..).zip(steps) {
+        let mut open = game.moves(seat, language)?;
+        let listed = open.iter().position(|choice| choice.step.get() == step.get());
+        told.push(match listed {
+            Some(place) => open.swap_remove(place),
+            // The same step, written otherwise.
+            None => {
+                Choice { words: game.words(&step, language)?, declines: false, step: step.clone() }
+            }
+        });
+        let alone = to_raw_value(&[&step]);
+        game.play(seat, entry, &alone.map_err(|error| CallError::BadReply(error.to_string()))?)?;
+        game.keep()?;
+    }
+    Ok(told)
 }
 
 /// Whether the module failed; otherwise it cannot search, or was not called.

@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::Level;
+use super::following::Line;
 use crate::games::Games;
 use crate::tables::lost_workers::LostWorkers;
 use gueridon_journal::TableId;
@@ -141,36 +142,60 @@ impl Thinkers {
         self.hanging().insert(build);
     }
 
-    /// Begins to think about a step that is played at a level. It finds none if the module cannot
-    /// search, or failed before it had found anything.
+    /// Begins to think about a move that is played at a level: its steps, each of which the seat can
+    /// foresee the outcome of, except the last. It has none if the module cannot search, or failed
+    /// before it had found anything.
     pub(crate) fn think(
         self: &Arc<Self>,
         question: Question,
         level: Level,
-    ) -> Thinking<Option<RawJson>> {
-        let limits = Limits { iterations: level.iterations(), time: LONGEST };
+    ) -> Thinking<Vec<RawJson>> {
         self.begin(move |thinkers, given_up| async move {
-            let mut found = None;
-            let searched = async {
-                let game = thinkers.restored(&question).await?;
-                thinkers.search(&question, game, limits, &given_up, &mut found).await
-            };
-            if let Err(error) = searched.await {
-                if error.is_too_late() {
-                    thinkers.give_up_on(question.build.sha256());
-                }
-                if let SearchError::Module(CallError::WorkerLost(end)) = &error {
-                    // If that was one too many, the next sweep stops the table.
-                    thinkers.lost_workers.count(question.table, *end).await;
-                }
-                if !matches!(error, SearchError::Module(CallError::Unsupported)) {
-                    // What was found before that can still be played.
-                    tracing::warn!(table = %question.table, seat = question.seat.0, %error, "a search was lost");
-                }
+            let mut steps = Vec::new();
+            let thought = thinkers.thought(&question, level, &given_up, &mut steps).await;
+            if let Err(error) = thought {
+                thinkers.count_lost(&question, &error).await;
             }
-            let mut dice = Dice::new(&question.dice, CHOICE);
-            level.choose(found?.candidates, &mut dice)
+            steps
         })
+    }
+
+    /// Puts the steps of a move into `steps`. What is there after a failure can still be played.
+    async fn thought(
+        &self,
+        question: &Question,
+        level: Level,
+        given_up: &CancellationToken,
+        steps: &mut Vec<RawJson>,
+    ) -> Result<(), SearchError> {
+        let limits = Limits { iterations: level.iterations(), time: LONGEST };
+        let mut dice = Dice::new(&question.dice, CHOICE);
+        let mut choose = |found| level.choose(found, &mut dice);
+        let game = self.restored(question).await?;
+        let mut found = None;
+        let searched = self.search(question, game, limits, given_up, &mut found).await;
+        steps.extend(found.and_then(|sought| choose(sought.candidates)));
+        drop(searched?);
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let line = Line { question, limits, given_up };
+        let imagined = self.imagined(question).await?;
+        self.follow(line, imagined, steps, choose).await
+    }
+
+    /// Notes that a search for a bot failed.
+    async fn count_lost(&self, question: &Question, error: &SearchError) {
+        if error.is_too_late() {
+            self.give_up_on(question.build.sha256());
+        }
+        if let SearchError::Module(CallError::WorkerLost(end)) = error {
+            // If that was one too many, the next sweep stops the table.
+            self.lost_workers.count(question.table, *end).await;
+        }
+        if !matches!(error, SearchError::Module(CallError::Unsupported)) {
+            tracing::warn!(table = %question.table, seat = question.seat.0, %error, "a search was lost");
+        }
     }
 
     /// Begins to think in a task of its own, which is given the token that says when it is given up.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::hints::{Hints, LocalHints};
+use crate::notices::{LocalNotices, Notices};
 use crate::notifications::config::NotificationsConfig;
 use crate::people::accounts::AccountsConfig;
 use crate::random::Random;
@@ -14,7 +14,7 @@ use gueridon_modules::executor::Execution;
 pub struct Config {
     /// How long a table stays loaded when nobody asks for it.
     pub idle: Duration,
-    /// How often watched tables are read again, in case a hint was lost.
+    /// How often watched tables are read again, in case a notice was lost.
     pub reread: Duration,
     /// How long a table that has not begun stays open after somebody last sat down or got up.
     pub open_life: Duration,
@@ -52,7 +52,7 @@ pub struct Config {
     /// The source of ids, tokens and seeds.
     pub random: Random,
     /// How nodes wake each other.
-    pub hints: Arc<dyn Hints>,
+    pub notices: Arc<dyn Notices>,
     /// How accounts behave.
     pub accounts: AccountsConfig,
     /// How notifications are sent.
@@ -80,7 +80,7 @@ impl Default for Config {
             module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
             random: Random::system(),
-            hints: Arc::new(LocalHints::new()),
+            notices: Arc::new(LocalNotices::new()),
             accounts: AccountsConfig::default(),
             notifications: NotificationsConfig::default(),
         }

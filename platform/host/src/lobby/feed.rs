@@ -1,7 +1,7 @@
 //! The subscribers on this node to lists of tables: all that are open, or in play too, or a
 //! player's own.
 //!
-//! A hint marks a table as changed; the reader reads its row once for all subscribers and passes it
+//! A notice marks a table as changed; the reader reads its row once for all subscribers and passes it
 //! to [`Feed::send`], which sends it to those who listen for it. An entry at a table in nobody's
 //! list costs one map lookup. A subscriber that does not keep up is dropped and has to subscribe
 //! again.
@@ -16,7 +16,7 @@ use gueridon_game::Seats;
 
 use super::table_list::TableList;
 use crate::access::access;
-use crate::hints::{Hint, News, Received};
+use crate::notices::{News, Notice, Received};
 use crate::tables::info::{TableInfo, TableStatus};
 use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, Status, TableId, TableRow, Visibility};
@@ -60,7 +60,7 @@ struct Subscriber {
 /// The subscribers on this node, and the tables to read for them.
 #[derive(Debug, Default)]
 pub(crate) struct Feed {
-    /// How many subscribers there are: without any, hints are ignored.
+    /// How many subscribers there are: without any, notices are ignored.
     count: AtomicUsize,
     inner: Mutex<Inner>,
     wake: Notify,
@@ -80,7 +80,7 @@ struct Inner {
     watched: BTreeMap<TableId, BTreeSet<u64>>,
     /// Tables to read, and whether something besides entries has changed there.
     pending: BTreeMap<TableId, bool>,
-    /// Listed tables as last read; kept only if hints can be lost.
+    /// Listed tables as last read; kept only if notices can be lost.
     listed: BTreeMap<TableId, Arc<TableInfo>>,
 }
 
@@ -134,25 +134,25 @@ impl Feed {
         self.count.store(inner.subscribers.len(), Ordering::Relaxed);
     }
 
-    /// Marks the tables that a hint is about.
-    pub(crate) fn on_hint(&self, received: Received) {
+    /// Marks the tables that a notice is about.
+    pub(crate) fn on_notice(&self, received: Received) {
         if self.count.load(Ordering::Relaxed) == 0 {
             return;
         }
         let mut inner = self.lock();
         match received {
-            Received::Hint(Hint { table, news: News::Seats }) => {
+            Received::Notice(Notice { table, news: News::Seats }) => {
                 inner.pending.insert(table, true);
             }
-            Received::Hint(Hint { table, news: News::Ended }) if !inner.playing.is_empty() => {
+            Received::Notice(Notice { table, news: News::Ended }) if !inner.playing.is_empty() => {
                 inner.pending.insert(table, true);
             }
             // Lists show no messages.
-            Received::Hint(Hint { news: News::Messages, .. }) => return,
-            Received::Hint(Hint { table, .. }) if inner.watched.contains_key(&table) => {
+            Received::Notice(Notice { news: News::Messages, .. }) => return,
+            Received::Notice(Notice { table, .. }) if inner.watched.contains_key(&table) => {
                 inner.pending.entry(table).or_default();
             }
-            Received::Hint(_) => return,
+            Received::Notice(_) => return,
             // It is unknown what was missed, so all have to subscribe again.
             Received::Lost => {
                 let next = inner.next;
@@ -175,7 +175,7 @@ impl Feed {
     }
 
     /// Sends a table to all who listen for it. With `keep`, listed tables are remembered, to find
-    /// changes whose hints were lost.
+    /// changes whose notices were lost.
     pub(super) fn send(&self, read: &Read, of_seats: bool, keep: bool) {
         let mut inner = self.lock();
         if keep && of_seats {

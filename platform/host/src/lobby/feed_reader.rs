@@ -11,7 +11,7 @@ use super::feed::{Feed, Read, is_private};
 use crate::tables::info::{TableInfo, TableStatus};
 use gueridon_journal::{Journal, JournalError, ListScope, TableId, TablePage};
 
-/// How long hints are collected before their tables are read.
+/// How long notices are collected before their tables are read.
 const GATHERING: Duration = Duration::from_millis(50);
 /// How often everything is read again if other nodes write too, in rereads of a watched table.
 const REREADS: u32 = 6;
@@ -23,7 +23,7 @@ const MOST: u32 = 1_000;
 pub(crate) struct FeedReader {
     pub(crate) feed: Arc<Feed>,
     pub(crate) journal: Arc<dyn Journal>,
-    /// How often watched tables are read again, in case a hint was lost.
+    /// How often watched tables are read again, in case a notice was lost.
     pub(crate) reread: Duration,
 }
 
@@ -82,7 +82,7 @@ impl FeedReader {
         Ok(())
     }
 
-    /// Finds what has changed without a hint.
+    /// Finds what has changed without a notice.
     async fn look_for_changes(&self) -> Result<(), JournalError> {
         let (statuses, players) = self.feed.interests();
         let mut listed = BTreeMap::new();

@@ -142,9 +142,9 @@ impl TableTask {
     async fn answer(&mut self, request: Request) {
         match request {
             Request::Unload | Request::SeatsChanged | Request::StopsChanged => {}
-            // One read may cover several hints.
-            Request::Hinted(seq) if self.shared.progress.borrow().seq >= seq => {}
-            Request::Hinted(_) => self.keep_up().await,
+            // One read may cover several notices.
+            Request::Noticed(seq) if self.shared.progress.borrow().seq >= seq => {}
+            Request::Noticed(_) => self.keep_up().await,
             Request::Refresh(reply) => {
                 let answer = self.refresh().await.map(|()| self.shared.progress.borrow().clone());
                 let _ = reply.send(answer);

@@ -1,22 +1,22 @@
-//! Announces committed changes of tables: to all nodes by hints, and to the notifications of turns.
+//! Announces committed changes of tables: to all nodes by notices, and to the notifications of turns.
 
 use std::sync::Arc;
 
 use super::turn_listener::{Change, TurnListener};
-use crate::hints::{Hint, Hints, News};
+use crate::notices::{News, Notice, Notices};
 use gueridon_journal::{TableId, TableRow};
 
 /// Announces changes of tables, without waiting for anybody.
 #[derive(Debug, Clone)]
 pub(crate) struct Announcer {
-    pub(crate) hints: Arc<dyn Hints>,
+    pub(crate) notices: Arc<dyn Notices>,
     pub(crate) listener: Arc<dyn TurnListener>,
 }
 
 impl Announcer {
     /// Something besides the entries has changed at a table.
     pub(crate) fn seats_changed(&self, table: TableId) {
-        self.hints.send(Hint { table, news: News::Seats });
+        self.notices.send(Notice { table, news: News::Seats });
     }
 
     /// A table has begun.
@@ -27,12 +27,12 @@ impl Announcer {
 
     /// A table has a new entry.
     pub(crate) fn new_entry(&self, table: TableId, seq: u64) {
-        self.hints.send(Hint { table, news: News::Entry(seq) });
+        self.notices.send(Notice { table, news: News::Entry(seq) });
     }
 
     /// A table's newest entry has ended it.
     pub(crate) fn ended(&self, table: TableId) {
-        self.hints.send(Hint { table, news: News::Ended });
+        self.notices.send(Notice { table, news: News::Ended });
     }
 
     /// An entry has changed who has to act.

@@ -81,11 +81,11 @@ impl Table {
         answer.await.map_err(|_| Fault::NoAnswer)?
     }
 
-    /// Passes a hint on, unless the entry is known or the task is busy: a task that is playing
+    /// Passes a notice on, unless the entry is known or the task is busy: a task that is playing
     /// finds out anyway, and any other reads the journal again soon.
-    pub(crate) fn hint(&self, seq: u64) {
+    pub(crate) fn notice(&self, seq: u64) {
         if self.shared.progress.borrow().seq < seq {
-            self.try_send(Request::Hinted(seq));
+            self.try_send(Request::Noticed(seq));
         }
     }
 

@@ -10,7 +10,7 @@ use super::loaded::{LoadedTables, MostLoaded};
 use super::services::Services;
 use super::stops::is_about;
 use crate::access::AccessCheck;
-use crate::hints::{Hint, News, Received};
+use crate::notices::{News, Notice, Received};
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, Status, Stopped, TableId, TableRow};
 
@@ -128,18 +128,18 @@ impl Registry {
         });
     }
 
-    /// Passes a hint on to the table that it is about.
-    pub(crate) fn on_hint(&self, received: Received) {
+    /// Passes a notice on to the table that it is about.
+    pub(crate) fn on_notice(&self, received: Received) {
         match received {
-            Received::Hint(Hint { table, news: News::Entry(seq) }) => {
-                self.loaded.with(table, |loaded| loaded.hint(seq));
+            Received::Notice(Notice { table, news: News::Entry(seq) }) => {
+                self.loaded.with(table, |loaded| loaded.notice(seq));
             }
-            Received::Hint(Hint { table, news: News::Seats }) => {
+            Received::Notice(Notice { table, news: News::Seats }) => {
                 self.loaded.with(table, Table::seats_changed);
             }
-            Received::Hint(Hint { news: News::Ended | News::Messages, .. }) => {}
+            Received::Notice(Notice { news: News::Ended | News::Messages, .. }) => {}
             Received::Lost => self.loaded.for_each(|table| {
-                table.hint(u64::MAX);
+                table.notice(u64::MAX);
                 table.seats_changed();
             }),
         }

@@ -28,8 +28,8 @@ pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
 pub(crate) enum Request {
     /// Read what the journal has beyond what is known.
     Refresh(Reply<Progress>),
-    /// A hint says that this entry is new.
-    Hinted(u64),
+    /// A notice says that this entry is new.
+    Noticed(u64),
     /// The players or their names may have changed.
     SeatsChanged,
     /// What operators have stopped has changed.

@@ -59,7 +59,7 @@ impl Services {
 pub(crate) struct Timing {
     /// For a request, before an unused table is unloaded.
     pub(crate) idle: Duration,
-    /// Before a watched table's journal is read again, in case a hint was lost.
+    /// Before a watched table's journal is read again, in case a notice was lost.
     pub(crate) reread: Duration,
     /// Before each step of a bot or stand-in.
     pub(crate) bot_pause: Duration,

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::access::AccessCheck;
-use crate::hints::{Hint, News, Received};
+use crate::notices::{News, Notice, Received};
 use crate::refusal::Answer;
 use crate::viewer::Viewer;
 use crate::wakeups::Wakeups;
@@ -26,7 +26,7 @@ pub(crate) struct TalkFeed {
     journal: Arc<dyn Journal>,
     access: AccessCheck,
     wakeups: Wakeups,
-    /// How often messages are read again if other nodes write too, in case a hint was lost.
+    /// How often messages are read again if other nodes write too, in case a notice was lost.
     reread: Duration,
 }
 
@@ -35,11 +35,13 @@ impl TalkFeed {
         Self { journal, access, wakeups: Wakeups::default(), reread }
     }
 
-    /// Wakes the subscribers of a hint's table.
-    pub(crate) fn on_hint(&self, received: Received) {
+    /// Wakes the subscribers of a notice's table.
+    pub(crate) fn on_notice(&self, received: Received) {
         match received {
-            Received::Hint(Hint { table, news: News::Messages }) => self.wakeups.wake(table),
-            Received::Hint(Hint { news: News::Entry(_) | News::Seats | News::Ended, .. }) => {}
+            Received::Notice(Notice { table, news: News::Messages }) => self.wakeups.wake(table),
+            Received::Notice(Notice {
+                news: News::Entry(_) | News::Seats | News::Ended, ..
+            }) => {}
             Received::Lost => self.wakeups.wake_all(),
         }
     }
@@ -54,7 +56,7 @@ pub(crate) struct TalkSubscription {
     ready: VecDeque<Arc<Message>>,
     /// Whether there may be something that was not read.
     is_due: bool,
-    /// When to read without a wake-up: a hint between nodes may be lost.
+    /// When to read without a wake-up: a notice between nodes may be lost.
     read_at: Option<Instant>,
     reread: Duration,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::clock::millis;
-use crate::hints::{Hint, Hints, News};
+use crate::notices::{News, Notice, Notices};
 use gueridon_journal::{Journal, JournalError};
 
 /// How often a node looks for tables that ended too long ago.
@@ -25,7 +25,7 @@ impl Pruning {
     pub(super) async fn sweep(
         &mut self,
         journal: &dyn Journal,
-        hints: &dyn Hints,
+        notices: &dyn Notices,
         now_ms: i64,
         keep: Duration,
     ) {
@@ -33,7 +33,7 @@ impl Pruning {
             return;
         }
         let before_ms = now_ms.saturating_sub(millis(keep));
-        match prune(journal, hints, before_ms).await {
+        match prune(journal, notices, before_ms).await {
             Ok(true) => self.next = None,
             Ok(false) => self.next = Some(Instant::now() + EVERY),
             Err(error) => {
@@ -47,7 +47,7 @@ impl Pruning {
 /// Deletes some tables that ended before a time; returns whether there may be more.
 async fn prune(
     journal: &dyn Journal,
-    hints: &dyn Hints,
+    notices: &dyn Notices,
     before_ms: i64,
 ) -> Result<bool, JournalError> {
     let ended = journal.ended(before_ms, MOST).await?;
@@ -57,7 +57,7 @@ async fn prune(
         if journal.delete_table(table, before_ms).await? {
             deleted += 1;
             // Nodes that have it loaded find that it is gone.
-            hints.send(Hint { table, news: News::Seats });
+            notices.send(Notice { table, news: News::Seats });
         }
     }
     if deleted > 0 {

@@ -1,6 +1,6 @@
 //! A whole cluster in one process and one thread, in which everything goes wrong that can: the
 //! journal is slow, refuses, loses acknowledgements after it has committed, and commits after it
-//! has refused; hosts are killed and started again; hints are lost, doubled and reordered.
+//! has refused; hosts are killed and started again; notices are lost, doubled and reordered.
 //!
 //! All of it follows from one seed, time included, so a failure can be reproduced, except in the
 //! few worlds that call modules on other threads: `SEED=17 cargo test -p gueridon-host --test
@@ -11,9 +11,9 @@ mod marathon;
 
 mod accounts;
 mod faults;
-mod faulty_hints;
 mod faulty_interventions;
 mod faulty_lobby;
+mod faulty_notices;
 mod faulty_notifications;
 mod faulty_talk;
 mod people;

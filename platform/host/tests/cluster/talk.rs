@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::faults::{Fate, Faulty};
-use crate::faulty_hints::FaultyHints;
+use crate::faulty_notices::FaultyNotices;
 use crate::marathon::Marathon;
 
 /// How many messages each of two players posts.
@@ -144,7 +144,7 @@ async fn known(host: &Host, name: &str, role: Role) -> Arc<Identity> {
 /// Runs the world of a seed.
 pub(crate) async fn play(seed: u64) {
     let (fate, truth) = (Fate::new(seed), Arc::new(Memory::interleaving()));
-    let hints = Arc::new(FaultyHints::new(fate.clone()));
+    let notices = Arc::new(FaultyNotices::new(fate.clone()));
     let node = async |number: u64, faults| {
         let often = Limit { at_once: 1_000, every: Duration::from_millis(1) };
         let limits = Limits { messages: often, ..Limits::default() };
@@ -152,7 +152,7 @@ pub(crate) async fn play(seed: u64) {
         let config = Config {
             reread: Duration::from_millis(500),
             random: Random::of_test(4 * seed + number),
-            hints: hints.clone(),
+            notices: notices.clone(),
             accounts: AccountsConfig { hashing, limits, ..AccountsConfig::default() },
             ..Config::default()
         };
@@ -190,7 +190,7 @@ pub(crate) async fn play(seed: u64) {
         let (left, right, ()) =
             tokio::join!(world.speak(&ada), world.speak(&bo), world.moderate(&moderator));
         all_said.cancel();
-        // Longer than a failed request can take to be executed after all, and than lost hints delay
+        // Longer than a failed request can take to be executed after all, and than lost notices delay
         // messages.
         sleep(Duration::from_secs(20)).await;
         enough.cancel();

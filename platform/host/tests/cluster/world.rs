@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use crate::faults::{Fate, Faulty, TALLY, count};
-use crate::faulty_hints::FaultyHints;
+use crate::faulty_notices::FaultyNotices;
 use crate::marathon::Marathon;
 use crate::people::{self, Answers};
 
@@ -48,7 +48,7 @@ impl Cluster {
             module_timeout: Duration::from_secs(10),
             execution: execution(seed),
             random: Random::of_test(seed),
-            hints: Arc::new(FaultyHints::new(fate.clone())),
+            notices: Arc::new(FaultyNotices::new(fate.clone())),
             ..Config::default()
         };
         let hosts = vec![None; 1 + fate.below(3)];
@@ -196,7 +196,7 @@ pub(crate) async fn play(seed: u64) -> Vec<Entry> {
     const LONGEST: Duration = Duration::from_secs(3_600);
     let cluster = Arc::new(Cluster::new(seed));
     cluster.start_all().await;
-    // If nobody is killed, only the regular reread makes up for a lost hint.
+    // If nobody is killed, only the regular reread makes up for a lost notice.
     let kills = cluster.fate.percent(60);
     let killing = kills.then(|| tokio::spawn(Arc::clone(&cluster).kill_now_and_then()));
     let mut tables = Vec::new();

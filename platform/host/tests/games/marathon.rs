@@ -23,6 +23,8 @@ pub(crate) static DULL: AtomicU32 = AtomicU32::new(0);
 pub(crate) static LOST_IN_THOUGHT: AtomicU32 = AtomicU32::new(0);
 /// How many calls of `imagine` have waited in this way.
 pub(crate) static LOST: AtomicU32 = AtomicU32::new(0);
+/// In games of this many rounds to pass is to decline.
+pub(crate) const POLITE: u32 = 41;
 /// How many games were imagined in games of [`COUNTED`] rounds.
 pub(crate) static IMAGINED: AtomicU32 = AtomicU32::new(0);
 /// See [`IMAGINED`].
@@ -154,6 +156,10 @@ impl Game for Marathon {
         } else {
             out.extend((1..=3).map(Move::Pick));
         }
+    }
+
+    fn declines(&self, _: Seat, step: &Move) -> bool {
+        self.rounds == POLITE && matches!(step, Move::Pass(_))
     }
 
     fn play(

@@ -15,7 +15,9 @@ use serde::Serialize;
 pub(super) fn legal_moves<M: Serialize>(moves: &[Choice<M>], game: &str) -> Result<Value, Fault> {
     let moves = moves.iter().map(|choice| {
         let step = BTreeMap::from([(game, &choice.step)]);
-        Ok(format!("{{\"move\":{},\"words\":{}}}", json_text(&step)?, json_text(&choice.words)?))
+        let (step, words) = (json_text(&step)?, json_text(&choice.words)?);
+        let declines = choice.declines;
+        Ok(format!("{{\"move\":{step},\"words\":{words},\"declines\":{declines}}}"))
     });
     let moves: Vec<String> = moves.collect::<Result<_, Fault>>()?;
     Ok(Value::Json(format!("[{}]", moves.join(",")).into()))

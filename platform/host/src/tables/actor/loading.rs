@@ -45,7 +45,7 @@ impl TableTask {
         let is_shared = self.services.journal.is_shared();
         if let Some(last) = entries.last().filter(|_| was_loaded && is_shared) {
             let services = &self.services;
-            services.metrics.hints.read_after(last.at_ms, services.clock.now_ms());
+            services.metrics.notices.read_after(last.at_ms, services.clock.now_ms());
         }
         if is_news {
             self.replay(entries).await?;

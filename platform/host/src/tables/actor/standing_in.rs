@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use super::task::{TableTask, unwritable};
 use crate::bots::{Level, Question, Thinking};
 use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::position::Position;
 use crate::tables::state::TableState;
@@ -25,23 +26,23 @@ const STAND_IN: Bot = Bot::Casual;
 /// on for three seconds, so usually only one that hangs takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A step that the host is thinking about, or has thought about.
+/// A move that the host is thinking about, or has thought about.
 pub(super) struct Thought {
     seat: Seat,
     /// The entry after which it is to be played.
     seq: u64,
     until: Instant,
-    thinking: Thinking<Option<RawJson>>,
-    /// None while it is thought about; then the step, or none inside if none was found.
-    step: Option<Option<RawJson>>,
+    thinking: Thinking<Vec<RawJson>>,
+    /// None while it is thought about; then its steps, none if none were found.
+    steps: Option<Vec<RawJson>>,
 }
 
-/// The result of thinking about a step.
+/// The result of thinking about a move.
 enum Found {
     /// The host is still thinking.
     NotYet,
-    /// The step to play.
-    Step(RawJson),
+    /// The steps to play, at least one.
+    Steps(Vec<RawJson>),
     /// No step was found, or the seat is played at random.
     Nothing,
 }
@@ -49,10 +50,10 @@ enum Found {
 impl Thought {
     /// Waits until the host has finished thinking; for ever if it has finished before.
     pub(super) async fn is_found(&mut self) {
-        if self.step.is_some() {
+        if self.steps.is_some() {
             return pending().await;
         }
-        self.step = Some((&mut self.thinking).await.flatten());
+        self.steps = Some((&mut self.thinking).await.unwrap_or_default());
     }
 }
 
@@ -128,35 +129,41 @@ impl TableTask {
         }
     }
 
-    /// Plays one step for a bot or an absent player, when the host has finished thinking about it.
+    /// Plays a move for a bot or an absent player, when the host has finished thinking about it. For
+    /// who is away, what can be declined is declined, since that spends nothing of theirs.
     async fn stand_in_for(&mut self, seat: Seat) -> Answer<()> {
         self.stand_in = None;
         let moves = move |position: &mut Position| position.game.moves(seat, Language::default());
         let mut moves = self.ask("moves", moves).await?;
+        let is_away = self.position()?.state().condition(seat) == Condition::Away;
+        if let Some(declining) = moves.iter().position(|choice| is_away && choice.declines) {
+            return self.play_for(seat, vec![moves.swap_remove(declining).step]).await;
+        }
         let thought = if moves.len() > 1 { self.thought_of(seat).await? } else { Found::Nothing };
-        let step = match thought {
+        let steps = match thought {
             Found::NotYet => return Ok(()),
-            Found::Step(step) => step,
+            Found::Steps(steps) => steps,
             Found::Nothing => {
                 let chosen = self.services.random.below(moves.len())?;
                 if chosen >= moves.len() {
                     let nothing = "a seat is to act and has no moves".to_owned();
                     return Err(Fault::Module(nothing).into());
                 }
-                moves.swap_remove(chosen).step
+                vec![moves.swap_remove(chosen).step]
             }
         };
-        self.play_for(seat, step).await
+        self.play_for(seat, steps).await
     }
 
-    /// The step that was found for `seat`. Begins to think if that has not begun for this position.
+    /// The move that was found for `seat`. Begins to think if that has not begun for this position.
     async fn thought_of(&mut self, seat: Seat) -> Answer<Found> {
         let seq = self.position()?.seq();
         let now = Instant::now();
         match self.thought.take().filter(|thought| (thought.seat, thought.seq) == (seat, seq)) {
-            Some(Thought { step: Some(step), .. }) => {
-                return Ok(step.map_or(Found::Nothing, Found::Step));
+            Some(Thought { steps: Some(steps), .. }) if steps.is_empty() => {
+                return Ok(Found::Nothing);
             }
+            Some(Thought { steps: Some(steps), .. }) => return Ok(Found::Steps(steps)),
             Some(thought) if thought.until > now => {
                 self.stand_in = Some(thought.until);
                 self.thought = Some(thought);
@@ -174,7 +181,7 @@ impl TableTask {
         let question = self.question(seat).await?;
         let thinking = self.services.thinkers.think(question, level);
         let until = now + PATIENCE;
-        self.thought = Some(Thought { seat, seq, until, thinking, step: None });
+        self.thought = Some(Thought { seat, seq, until, thinking, steps: None });
         self.stand_in = Some(until);
         Ok(Found::NotYet)
     }
@@ -210,9 +217,21 @@ impl TableTask {
         }
     }
 
-    async fn play_for(&mut self, seat: Seat, step: RawJson) -> Answer<()> {
-        let steps = serde_json::value::to_raw_value(&[step]).map_err(|error| unwritable(&error))?;
-        let (tried, ahead) = self.try_out(seat, &steps).await?;
+    /// Plays steps for a seat; only the first of them if the game refuses them together, as where
+    /// something came to light that an imagined game did not show.
+    async fn play_for(&mut self, seat: Seat, steps: Vec<RawJson>) -> Answer<()> {
+        let listed = |steps: &[RawJson]| {
+            serde_json::value::to_raw_value(steps).map_err(|error| unwritable(&error))
+        };
+        let mut all = listed(&steps)?;
+        let (tried, ahead) = match self.try_out(seat, &all).await {
+            Err(Failure::Refused(_)) if steps.len() > 1 => {
+                all = listed(&steps[..1])?;
+                self.try_out(seat, &all).await?
+            }
+            tried => tried?,
+        };
+        let steps = all;
         let body = Body::<Box<RawValue>>::StandIn(steps);
         let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
         let (key, now_ms) = (self.own_key()?, self.services.clock.now_ms());

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_game::Seat;
-use gueridon_host::hints::{Hint, Hints, LocalHints, News};
 use gueridon_host::host::{
     Config, TableInfo, TableList, TableStatus, TablesSubscription, TablesUpdate, Viewer,
 };
+use gueridon_host::notices::{LocalNotices, News, Notice, Notices};
 use gueridon_host::table::{Proposal, SeatAction};
 use gueridon_journal::{CloseReason, TableId, TableRow, TableSettings};
 use serde_json::json;
@@ -30,7 +30,7 @@ async fn next(listening: &mut TablesSubscription) -> (TableId, Option<Arc<TableI
     }
 }
 
-/// Reads until a table has the expected state; hints are collected, so some states may be skipped.
+/// Reads until a table has the expected state; notices are collected, so some states may be skipped.
 async fn until(
     listening: &mut TablesSubscription,
     id: TableId,
@@ -204,8 +204,8 @@ async fn the_end_of_a_private_game_reaches_only_those_who_may_find_it() {
 
 #[tokio::test]
 async fn a_subscriber_that_does_not_keep_up_has_to_resume() {
-    let hints = Arc::new(LocalHints::new());
-    let config = Config { hints: hints.clone(), ..config() };
+    let notices = Arc::new(LocalNotices::new());
+    let config = Config { notices: notices.clone(), ..config() };
     on_each_with(config, async |stage| {
         let mut slow = listen(&stage, Viewer::default(), TableList::Open).await;
         let mut quick = listen(&stage, Viewer::default(), TableList::Open).await;
@@ -213,7 +213,7 @@ async fn a_subscriber_that_does_not_keep_up_has_to_resume() {
             let id = TableId(Uuid::from_u128(number));
             let row = TableRow::opened(id, "marathon".to_owned(), 2, stage.ada, 5);
             assert!(stage.journal.open_table(&row).await.unwrap());
-            hints.send(Hint { table: id, news: News::Seats });
+            notices.send(Notice { table: id, news: News::Seats });
             if number % 50 == 49 {
                 for _ in 0..50 {
                     next(&mut quick).await;
@@ -233,7 +233,7 @@ async fn a_subscriber_that_does_not_keep_up_has_to_resume() {
 }
 
 #[tokio::test]
-async fn changes_on_another_node_arrive_without_a_hint() {
+async fn changes_on_another_node_arrive_without_a_notice() {
     let config = Config { reread: Duration::from_millis(50), ..config() };
     on_each_with(config.clone(), async |stage| {
         if !stage.journal.is_shared() {
@@ -241,8 +241,8 @@ async fn changes_on_another_node_arrive_without_a_hint() {
         }
         let mut hears = listen(&stage, stage.bo.into(), TableList::Open).await;
         let mut own = listen(&stage, stage.bo.into(), TableList::Of(stage.bo)).await;
-        // Its hints reach nobody else.
-        let config = Config { hints: Arc::new(LocalHints::new()), ..config.clone() };
+        // Its notices reach nobody else.
+        let config = Config { notices: Arc::new(LocalNotices::new()), ..config.clone() };
         let config = Config { random: gueridon_host::host::Random::of_test(2), ..config };
         let other = host_over(&stage.journal, &stage.clock, config).await;
         let table = other.lobby().open(stage.ada, stage.wish()).await.unwrap();

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_host::clock::Clock;
-use gueridon_host::hints::{Hint, Hints, LocalHints, News};
 use gueridon_host::host::{Config, Host, OpenTable, TableStatus, Update, Viewer};
+use gueridon_host::notices::{LocalNotices, News, Notice, Notices};
 use gueridon_host::refusal::{Code, Failure, Fault};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, Status, TableId, TableUpdate};
@@ -233,7 +233,7 @@ async fn a_build_that_only_an_untrusted_journal_has_is_not_opened() {
 }
 
 #[tokio::test]
-async fn after_lost_hints_a_loaded_table_has_the_names_that_players_have_now() {
+async fn after_lost_notices_a_loaded_table_has_the_names_that_players_have_now() {
     let stage = Stage::set_with(Config::default(), Memory::interleaving()).await;
     let people = stage.host.people();
     let adele = people.guest("Ad").await.unwrap();
@@ -241,8 +241,8 @@ async fn after_lost_hints_a_loaded_table_has_the_names_that_players_have_now() {
     stage.host.lobby().sit(table, stage.players[0], None).await.unwrap();
     stage.host.lobby().sit(table, adele.player.id, None).await.unwrap();
     stage.host.lobby().start_table(table, stage.players[0]).await.unwrap();
-    let hints = Arc::new(LocalHints::new());
-    let config = Config { hints: hints.clone(), ..Config::default() };
+    let notices = Arc::new(LocalNotices::new());
+    let config = Config { notices: notices.clone(), ..Config::default() };
     let other = host_over(&stage.journal, &stage.clock, config).await;
     let name = async || {
         let look = other.watching().look(table, Viewer::default(), EN).await.unwrap();
@@ -253,8 +253,8 @@ async fn after_lost_hints_a_loaded_table_has_the_names_that_players_have_now() {
     people.rename(&identity, "Adele").await.unwrap();
     assert_eq!(name().await, "Ad");
     // More at once than a listener can be behind.
-    let hint = Hint { table: TableId(uuid::Uuid::nil()), news: News::Messages };
-    (0..=LocalHints::KEPT).for_each(|_| hints.send(hint));
+    let notice = Notice { table: TableId(uuid::Uuid::nil()), news: News::Messages };
+    (0..=LocalNotices::KEPT).for_each(|_| notices.send(notice));
     tokio::time::timeout(Duration::from_secs(60), async {
         while name().await != "Adele" {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_host::hints::LocalHints;
 use gueridon_host::host::{Host, Update};
+use gueridon_host::notices::LocalNotices;
 use serde_json::json;
 
 use crate::talk::stage::{Stage, heard};
@@ -55,8 +55,8 @@ async fn every_subscriber_receives_each_message_once_and_in_order_on_every_node(
 }
 
 #[tokio::test(start_paused = true)]
-async fn messages_arrive_even_if_hints_are_lost() {
-    let deaf = || Arc::new(LocalHints::new());
+async fn messages_arrive_even_if_notices_are_lost() {
+    let deaf = || Arc::new(LocalNotices::new());
     let stage = Stage::set_with([deaf(), deaf()]).await;
     let mut there = stage.listen(&stage.there, &stage.cy).await;
     stage.say(&stage.ada, "open", "1").await.unwrap();

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use gueridon_host::clock::Clock;
-use gueridon_host::hints::{Hints, LocalHints};
 use gueridon_host::host::{Config, Host, OpenTable, Subscription, Update, Viewer};
+use gueridon_host::notices::{LocalNotices, Notices};
 use gueridon_host::people::{AccountsConfig, Hashing, Identity, NewPlayer, Password};
 use gueridon_host::refusal::Answer;
 use gueridon_journal::memory::Memory;
@@ -33,18 +33,18 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Two nodes that send each other hints.
+    /// Two nodes that send each other notices.
     pub(crate) async fn set() -> Self {
-        let hints = Arc::new(LocalHints::new());
-        Self::set_with([hints.clone(), hints]).await
+        let notices = Arc::new(LocalNotices::new());
+        Self::set_with([notices.clone(), notices]).await
     }
 
-    pub(crate) async fn set_with(hints: [Arc<dyn Hints>; 2]) -> Self {
+    pub(crate) async fn set_with(notices: [Arc<dyn Notices>; 2]) -> Self {
         let (journal, clock) = (Arc::new(Memory::interleaving()), Clock::standing(NOW_MS));
-        let [here, there] = hints.map(|hints| {
+        let [here, there] = notices.map(|notices| {
             let hashing = Hashing { memory_kib: 8, passes: 1 };
             let accounts = AccountsConfig { hashing, ..AccountsConfig::default() };
-            let config = Config { hints, accounts, ..Config::default() };
+            let config = Config { notices, accounts, ..Config::default() };
             let library =
                 Arc::new(LinkedModules(vec![Module::linked::<Marathon>([7; 32]).unwrap()]));
             Host::start(config, journal.clone() as Arc<dyn Journal>, library, clock.clone())

@@ -11,6 +11,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use super::{config, live, on_each};
+use crate::marathon::POLITE;
 use crate::refusals::code;
 use crate::tables::stage::{EN, Stage, host_over};
 
@@ -285,6 +286,30 @@ async fn a_table_at_which_nobody_sits_down_is_closed() {
         );
         let start = stage.host.lobby().start_table(table, stage.players[0]).await;
         assert_eq!(code(start), Code::TableClosed);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_is_away_is_stood_in_for_by_declining_what_can_be_declined() {
+    on_each(async |stage| {
+        let settings = live(60, 5, OnTimeUp::StandIn);
+        let table = stage.begin_with(POLITE, 2, 0, settings).await;
+        stage.clock.set(61_001);
+        sleep(Duration::from_secs(9)).await;
+        for seat in [0, 1] {
+            assert_eq!(stage.condition(table, seat).await, Condition::Away);
+        }
+        sleep(Duration::from_secs(60)).await;
+        let entries = stage.host.watching().entries(table, stage.viewer(0), 0, 99).await.unwrap();
+        let told = entries.iter().flat_map(|entry| &entry.told);
+        let (mut passed, mut drawn) = (0, 0);
+        for event in told {
+            passed += usize::from(event.event.get().contains("Passed"));
+            drawn += usize::from(event.event.get().contains("Drew"));
+        }
+        // To draw a card wins a point: a stand-in that thinks does.
+        assert!(passed > 5 && drawn == 0, "{passed} {drawn}");
     })
     .await;
 }

@@ -1,17 +1,17 @@
-//! Hints between the nodes of a PostgreSQL journal.
+//! Notices between the nodes of a PostgreSQL journal.
 
 use async_trait::async_trait;
 use gueridon_journal::postgres::{Channel, Heard};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Hint, HintReceiver, Hints, Received};
+use super::{Notice, NoticeReceiver, Notices, Received};
 
-/// Hints as words of a journal's channel.
+/// Notices as words of a journal's channel.
 #[derive(Debug)]
-pub struct SharedHints(Channel);
+pub struct SharedNotices(Channel);
 
-impl SharedHints {
+impl SharedNotices {
     /// Over the channel of this node.
     #[must_use]
     pub fn new(channel: Channel) -> Self {
@@ -19,12 +19,12 @@ impl SharedHints {
     }
 }
 
-impl Hints for SharedHints {
-    fn send(&self, hint: Hint) {
-        self.0.send(&hint.to_string());
+impl Notices for SharedNotices {
+    fn send(&self, notice: Notice) {
+        self.0.send(&notice.to_string());
     }
 
-    fn subscribe(&self) -> Box<dyn HintReceiver> {
+    fn subscribe(&self) -> Box<dyn NoticeReceiver> {
         Box::new(SharedReceiver(self.0.subscribe()))
     }
 }
@@ -33,12 +33,12 @@ impl Hints for SharedHints {
 struct SharedReceiver(broadcast::Receiver<Heard>);
 
 #[async_trait]
-impl HintReceiver for SharedReceiver {
+impl NoticeReceiver for SharedReceiver {
     async fn recv(&mut self) -> Option<Received> {
         loop {
             return match self.0.recv().await {
                 Ok(Heard::Word(word)) => match word.parse() {
-                    Ok(hint) => Some(Received::Hint(hint)),
+                    Ok(notice) => Some(Received::Notice(notice)),
                     // A newer node's, about something that this one does not know of.
                     Err(_) => continue,
                 },

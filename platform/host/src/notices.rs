@@ -1,6 +1,6 @@
-//! How nodes wake each other: a hint says that a table's journal has something new.
+//! How nodes wake each other: a notice says that a table's journal has something new.
 //!
-//! A hint means "read the journal" and nothing more. One that is lost, doubled or late does no
+//! A notice means "read the journal" and nothing more. One that is lost, doubled or late does no
 //! harm, because every watched table's journal is also read again from time to time.
 
 mod shared;
@@ -14,11 +14,11 @@ use tokio::sync::broadcast;
 
 use gueridon_journal::TableId;
 
-pub use shared::SharedHints;
+pub use shared::SharedNotices;
 
 /// A message between nodes: something is new at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hint {
+pub struct Notice {
     /// The table that has news.
     pub table: TableId,
     /// What is new there.
@@ -32,13 +32,13 @@ pub enum News {
     Entry(u64),
     /// A seat changed hands, a player changed their name, or the table began.
     Seats,
-    /// Its game is over, or was closed: besides the hint of the entry that ended it.
+    /// Its game is over, or was closed: besides the notice of the entry that ended it.
     Ended,
     /// A message was written or removed.
     Messages,
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for Notice {
     /// As nodes write it to each other: the table, what is new, and with an entry its number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let table = self.table.0.simple();
@@ -51,24 +51,24 @@ impl fmt::Display for Hint {
     }
 }
 
-/// What is no hint, or one of a newer node.
+/// What is no notice, or one of a newer node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no hint that this node knows")]
-pub struct UnknownHint;
+#[error("no notice that this node knows")]
+pub struct UnknownNotice;
 
-impl FromStr for Hint {
-    type Err = UnknownHint;
+impl FromStr for Notice {
+    type Err = UnknownNotice;
 
-    fn from_str(text: &str) -> Result<Self, UnknownHint> {
-        let (table, news) = text.split_once(' ').ok_or(UnknownHint)?;
-        let table = table.parse().map_err(|_| UnknownHint)?;
+    fn from_str(text: &str) -> Result<Self, UnknownNotice> {
+        let (table, news) = text.split_once(' ').ok_or(UnknownNotice)?;
+        let table = table.parse().map_err(|_| UnknownNotice)?;
         let news = match news {
             "seats" => News::Seats,
             "ended" => News::Ended,
             "messages" => News::Messages,
             _ => {
                 let seq = news.strip_prefix("entry ").and_then(|seq| seq.parse().ok());
-                News::Entry(seq.ok_or(UnknownHint)?)
+                News::Entry(seq.ok_or(UnknownNotice)?)
             }
         };
         Ok(Self { table, news })
@@ -78,68 +78,68 @@ impl FromStr for Hint {
 /// What a listener receives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Received {
-    /// One hint.
-    Hint(Hint),
-    /// Some hints were lost: any table may have moved on.
+    /// One notice.
+    Notice(Notice),
+    /// Some notices were lost: any table may have moved on.
     Lost,
 }
 
-/// Carries hints to every node, the sender included.
-pub trait Hints: Debug + Send + Sync + 'static {
-    /// Sends a hint to every listener, without waiting for any.
-    fn send(&self, hint: Hint);
+/// Carries notices to every node, the sender included.
+pub trait Notices: Debug + Send + Sync + 'static {
+    /// Sends a notice to every listener, without waiting for any.
+    fn send(&self, notice: Notice);
 
-    /// A listener for all hints that are sent from now on.
-    fn subscribe(&self) -> Box<dyn HintReceiver>;
+    /// A listener for all notices that are sent from now on.
+    fn subscribe(&self) -> Box<dyn NoticeReceiver>;
 }
 
 /// One listener.
 #[async_trait]
-pub trait HintReceiver: Debug + Send {
-    /// The next hint; none when there will be no more. Cancel safe.
+pub trait NoticeReceiver: Debug + Send {
+    /// The next notice; none when there will be no more. Cancel safe.
     async fn recv(&mut self) -> Option<Received>;
 }
 
-/// Hints within one process.
+/// Notices within one process.
 #[derive(Debug, Clone)]
-pub struct LocalHints(broadcast::Sender<Hint>);
+pub struct LocalNotices(broadcast::Sender<Notice>);
 
-impl LocalHints {
-    /// How many hints a listener may be behind before it loses the oldest.
+impl LocalNotices {
+    /// How many notices a listener may be behind before it loses the oldest.
     pub const KEPT: usize = 4096;
 
-    /// Hints without a listener yet.
+    /// Notices without a listener yet.
     #[must_use]
     pub fn new() -> Self {
         Self(broadcast::Sender::new(Self::KEPT))
     }
 }
 
-impl Default for LocalHints {
+impl Default for LocalNotices {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Hints for LocalHints {
-    fn send(&self, hint: Hint) {
+impl Notices for LocalNotices {
+    fn send(&self, notice: Notice) {
         // An error means that nobody listens.
-        let _ = self.0.send(hint);
+        let _ = self.0.send(notice);
     }
 
-    fn subscribe(&self) -> Box<dyn HintReceiver> {
+    fn subscribe(&self) -> Box<dyn NoticeReceiver> {
         Box::new(LocalReceiver(self.0.subscribe()))
     }
 }
 
 #[derive(Debug)]
-struct LocalReceiver(broadcast::Receiver<Hint>);
+struct LocalReceiver(broadcast::Receiver<Notice>);
 
 #[async_trait]
-impl HintReceiver for LocalReceiver {
+impl NoticeReceiver for LocalReceiver {
     async fn recv(&mut self) -> Option<Received> {
         match self.0.recv().await {
-            Ok(hint) => Some(Received::Hint(hint)),
+            Ok(notice) => Some(Received::Notice(notice)),
             Err(broadcast::error::RecvError::Lagged(_)) => Some(Received::Lost),
             Err(broadcast::error::RecvError::Closed) => None,
         }
@@ -151,44 +151,44 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
-    fn hint(seq: u64) -> Hint {
-        Hint { table: TableId(Uuid::nil()), news: News::Entry(seq) }
+    fn notice(seq: u64) -> Notice {
+        Notice { table: TableId(Uuid::nil()), news: News::Entry(seq) }
     }
 
     #[test]
-    fn a_hint_is_read_as_it_was_written_and_nothing_else_is_one() {
+    fn a_notice_is_read_as_it_was_written_and_nothing_else_is_one() {
         let table = TableId(Uuid::from_u128(7));
         for news in [News::Entry(u64::MAX), News::Seats, News::Ended, News::Messages] {
-            let hint = Hint { table, news };
-            assert_eq!(hint.to_string().parse(), Ok(hint));
+            let notice = Notice { table, news };
+            assert_eq!(notice.to_string().parse(), Ok(notice));
         }
         for unknown in
             ["", "7", "7 seats", "*", &format!("{table} later"), &format!("{table} entry -1")]
         {
-            assert_eq!(unknown.parse::<Hint>(), Err(UnknownHint), "{unknown}");
+            assert_eq!(unknown.parse::<Notice>(), Err(UnknownNotice), "{unknown}");
         }
     }
 
     #[tokio::test]
     async fn every_listener_receives_what_is_sent_after_it_subscribed() {
-        let hints = LocalHints::new();
-        hints.send(hint(1));
-        let (mut left, mut right) = (hints.subscribe(), hints.subscribe());
-        hints.send(hint(2));
-        assert_eq!(left.recv().await, Some(Received::Hint(hint(2))));
-        assert_eq!(right.recv().await, Some(Received::Hint(hint(2))));
-        drop(hints);
+        let notices = LocalNotices::new();
+        notices.send(notice(1));
+        let (mut left, mut right) = (notices.subscribe(), notices.subscribe());
+        notices.send(notice(2));
+        assert_eq!(left.recv().await, Some(Received::Notice(notice(2))));
+        assert_eq!(right.recv().await, Some(Received::Notice(notice(2))));
+        drop(notices);
         assert_eq!(left.recv().await, None);
     }
 
     #[tokio::test]
     async fn a_listener_that_falls_behind_is_told_that_it_lost_something() {
-        let hints = LocalHints::new();
-        let mut listener = hints.subscribe();
-        for seq in 0..=LocalHints::KEPT as u64 {
-            hints.send(hint(seq));
+        let notices = LocalNotices::new();
+        let mut listener = notices.subscribe();
+        for seq in 0..=LocalNotices::KEPT as u64 {
+            notices.send(notice(seq));
         }
         assert_eq!(listener.recv().await, Some(Received::Lost));
-        assert_eq!(listener.recv().await, Some(Received::Hint(hint(1))));
+        assert_eq!(listener.recv().await, Some(Received::Notice(notice(1))));
     }
 }

@@ -1,35 +1,35 @@
-//! Faulty hints: lost, doubled, late, and out of order.
+//! Faulty notices: lost, doubled, late, and out of order.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use gueridon_host::hints::{Hint, HintReceiver, Hints, Received};
+use gueridon_host::notices::{Notice, NoticeReceiver, Notices, Received};
 use tokio::sync::mpsc;
 
 use crate::faults::Fate;
 
 #[derive(Debug, Clone)]
-pub(crate) struct FaultyHints {
+pub(crate) struct FaultyNotices {
     fate: Fate,
     listeners: Arc<Mutex<Vec<mpsc::UnboundedSender<Received>>>>,
 }
 
-impl FaultyHints {
+impl FaultyNotices {
     pub(crate) fn new(fate: Fate) -> Self {
         Self { fate, listeners: Arc::default() }
     }
 }
 
-impl Hints for FaultyHints {
-    fn send(&self, hint: Hint) {
+impl Notices for FaultyNotices {
+    fn send(&self, notice: Notice) {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|listener| !listener.is_closed());
         for listener in listeners.iter() {
             let received = match self.fate.below(10) {
                 0..3 => continue,
                 3 => vec![Received::Lost],
-                4..6 => vec![Received::Hint(hint); 2],
-                _ => vec![Received::Hint(hint)],
+                4..6 => vec![Received::Notice(notice); 2],
+                _ => vec![Received::Notice(notice)],
             };
             for one in received {
                 let (fate, listener) = (self.fate.clone(), listener.clone());
@@ -42,7 +42,7 @@ impl Hints for FaultyHints {
         }
     }
 
-    fn subscribe(&self) -> Box<dyn HintReceiver> {
+    fn subscribe(&self) -> Box<dyn NoticeReceiver> {
         let (sender, receiver) = mpsc::unbounded_channel();
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
         Box::new(Listener(receiver))
@@ -53,7 +53,7 @@ impl Hints for FaultyHints {
 struct Listener(mpsc::UnboundedReceiver<Received>);
 
 #[async_trait]
-impl HintReceiver for Listener {
+impl NoticeReceiver for Listener {
     async fn recv(&mut self) -> Option<Received> {
         self.0.recv().await
     }
