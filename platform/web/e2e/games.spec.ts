@@ -96,7 +96,7 @@ for (const [number, game] of GAMES.entries()) {
 }
 
 /** The games whose own board is played from the first choice to the last as people play it. */
-const BOARDS = ["allegeance"] as const;
+const BOARDS = ["allegeance", "astoria"] as const;
 
 /** The windows in which they are played: with a pointer, and by touch. */
 const WINDOWS = [

@@ -1,8 +1,6 @@
-// Generates src/generated-art.ts: of the icons and the typeface only what the board uses.
+// The symbols of the board and its typeface, as src/generated-art.ts.
 //   node build/art.mjs
-import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { writeArt } from "@gueridon/board/build/art.mjs";
 
 /** The icon of game-icons for each symbol of the board. */
 const ICONS = {
@@ -54,31 +52,4 @@ const ICONS = {
   round: "hourglass",
 };
 
-const here = join(import.meta.dirname, "..");
-const packages = createRequire(import.meta.url);
-const { icons } = packages("@iconify-json/game-icons/icons.json");
-const shapes = Object.entries(ICONS).map(([symbol, icon]) => {
-  const paths = [...icons[icon].body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
-  // Anything but plain paths would be lost.
-  const isPlain = icons[icon].body.replaceAll(/<path fill="currentColor" d="[^"]+"\/>/g, "") === "";
-  if (!isPlain) throw new Error(`${icon} is not made of plain paths alone`);
-  return [symbol, paths.join("")];
-});
-
-/** A weight of the typeface, with the letters of Western Europe. */
-const typeface = (weight) =>
-  readFileSync(
-    packages.resolve(`@fontsource/grenze/files/grenze-latin-${weight}-normal.woff2`),
-  ).toString("base64");
-
-writeFileSync(
-  join(here, "src/generated-art.ts"),
-  `// Made by build/art.mjs from game-icons (CC BY 3.0) and Grenze (OFL 1.1). Not to be edited.
-
-/** The path of each symbol, in a square of 512. */
-export const SHAPES = ${JSON.stringify(Object.fromEntries(shapes), null, 1)} as const;
-
-/** The typeface Grenze as WOFF2 in base64, by weight. */
-export const GRENZE: Readonly<Record<string, string>> = ${JSON.stringify({ 700: typeface(700) }, null, 1)};
-`,
-);
+writeArt(import.meta.dirname, ICONS, { name: "grenze", weights: [700] });

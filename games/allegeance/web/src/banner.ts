@@ -1,6 +1,7 @@
 // The banner of a guild: its arms, its allegiance, what its power costs, and whether it can be used.
 import { html, nothing, type TemplateResult } from "lit";
-import { aboutButton, targetButton } from "./buttons.ts";
+import { targetButton } from "@gueridon/board/buttons.ts";
+import { aboutButton } from "./buttons.ts";
 import type { AllegeanceGuildInPlay } from "./generated.ts";
 import { GUILDS } from "./generated-cards.ts";
 import { powerState } from "./power.ts";

@@ -1,4 +1,5 @@
 // The dialogs: a card or a guild large, a player's side, the piles, and what the symbols mean.
+import { dialog as frame, entry } from "@gueridon/board/dialog.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { faceOf, mini } from "./face.ts";
 import { GEMS, GUILDS } from "./generated-cards.ts";
@@ -13,28 +14,13 @@ type Drawn = TemplateResult | typeof nothing;
 
 /** The dialog for a question; the element opens it once it is rendered. */
 export function dialog(scene: Scene, question: Question, closed: () => void): TemplateResult {
-  const pressed = (event: Event) => {
-    // A click on the backdrop.
-    if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
-  };
-  // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
-  return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
-    <div class="sheet">
-      <h2 id="dialog" tabindex="-1">${title(scene, question)}</h2>
-      ${
-        "about" in question
-          ? described(scene, question.about)
-          : "player" in question
-            ? player(scene, question.player)
-            : question.sheet === "piles"
-              ? piles(scene)
-              : symbols(scene)
-      }
-      <form method="dialog">
-        <button type="submit" class="quiet">${scene.say("close")}</button>
-      </form>
-    </div>
-  </dialog>`;
+  return frame(scene, title(scene, question), content(scene, question), closed);
+}
+
+function content(scene: Scene, question: Question): Drawn {
+  if ("about" in question) return described(scene, question.about);
+  if ("player" in question) return player(scene, question.player);
+  return question.sheet === "piles" ? piles(scene) : symbols(scene);
 }
 
 function title(scene: Scene, question: Question): string {
@@ -194,11 +180,6 @@ function symbols(scene: Scene): TemplateResult {
       ${meanings.map(([id, word]) => html`<li>${symbol(id)} ${scene.say(word)}</li>`)}
     </ul>
     <p class="soft">${scene.say("credits")}</p>`;
-}
-
-function entry(name: string, content: TemplateResult | string): TemplateResult {
-  return html`<dt>${name}</dt>
-    <dd>${content}</dd>`;
 }
 
 function cardList(scene: Scene, cards: readonly AllegeanceCards[]): TemplateResult {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { banner } from "./banner.ts";
-import { targetButton } from "./buttons.ts";
+import { targetButton } from "@gueridon/board/buttons.ts";
 import { mini } from "./face.ts";
 import type { AllegeanceGuildInPlay, AllegeancePlayer } from "./generated.ts";
 import { GUILDS } from "./generated-cards.ts";

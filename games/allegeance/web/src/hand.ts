@@ -1,7 +1,8 @@
 // One's own cards: the hand, the Allegiance, and what lies open to choose from.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { aboutButton, targetButton } from "./buttons.ts";
+import { targetButton } from "@gueridon/board/buttons.ts";
+import { aboutButton } from "./buttons.ts";
 import { copies, faceOf } from "./face.ts";
 import type { AllegeanceCards } from "./generated.ts";
 import { inOrder } from "./heraldry.ts";

@@ -1,5 +1,6 @@
 // Offers: each legal step with the places on the board that lead to it, and whether it is sent at
 // once or composed with others. `KINDS` lists every kind of step.
+import { partsOf, type Fields, type Offer as AnyOffer } from "@gueridon/board/steps.ts";
 import type { LegalMove } from "@gueridon/web/element";
 import type { AllegeanceGuild, AllegeanceMove, AllegeanceView } from "./generated.ts";
 import { DEAR_PROTECTION, GUILDS } from "./generated-cards.ts";
@@ -15,9 +16,6 @@ export type Target =
 export function stackOf(seat: number | string, guild: string): Target {
   return `stack:${seat}:${guild}`;
 }
-
-/** The arguments of a step. */
-type Fields = Readonly<Record<string, string | number>>;
 
 /** What decides where a step is offered. */
 interface Situation {
@@ -77,17 +75,11 @@ const KINDS: Readonly<Record<Kind, KindOfStep>> = {
 };
 
 /** A legal step, as the board offers it. */
-export interface Offer {
-  readonly move: unknown;
-  readonly words: string;
-  /** Null for a kind that this build of the board does not know. */
+export interface Offer extends AnyOffer {
   readonly kind: Kind | null;
-  /** The places to choose one after the other; empty for a step of the action panel alone. */
   readonly path: readonly Target[];
   /** What it costs, in gems. */
   readonly cost: number;
-  /** Whether it is added to the composed steps instead of being sent. */
-  readonly isComposed: boolean;
 }
 
 /** What the power of a guild costs at this table, in gems. */
@@ -102,9 +94,11 @@ export function offersFor(
   seat: number | null,
 ): readonly Offer[] {
   return moves.map(({ move, words }): Offer => {
-    const { kind, fields } = partsOf(move);
+    const step = partsOf(move, "allegeance", KINDS);
+    const kind = step?.kind ?? null;
     const unknown = { move, words, kind, path: [], cost: 0, isComposed: false };
-    if (kind === null || seat === null) return unknown;
+    if (step === null || kind === null || seat === null) return unknown;
+    const { fields } = step;
     const { power, path, isComposed } = KINDS[kind];
     const situation: Situation = { view, seat };
     // The power of a chief, a copied one and an Allegiance's effect are asked about by themselves.
@@ -117,17 +111,4 @@ export function offersFor(
       isComposed: isComposed?.(situation) ?? false,
     };
   });
-}
-
-function partsOf(move: unknown): { kind: Kind | null; fields: Fields } {
-  const unknown = { kind: null, fields: {} };
-  if (typeof move !== "object" || move === null || !("allegeance" in move)) return unknown;
-  const step = move.allegeance;
-  if (typeof step !== "object" || step === null) return unknown;
-  const entries = Object.entries(step) as [string, unknown][];
-  const [entry] = entries;
-  if (entry === undefined || entries.length > 1 || !Object.hasOwn(KINDS, entry[0])) return unknown;
-  const [kind, content] = entry;
-  const fields = typeof content === "object" && content !== null ? (content as Fields) : {};
-  return { kind: kind as Kind, fields };
 }

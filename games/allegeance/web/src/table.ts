@@ -1,260 +1,76 @@
-// The element of Allégeance: renders its properties, narrows choices, and dispatches what is played.
-import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import {
-  ComposeEvent,
-  PlayEvent,
-  type Catalogue,
-  type Language,
-  type LegalMove,
-  type Preview,
-  type ScorePad,
-  type TableElement,
-  type TableState,
-} from "@gueridon/web/element";
-import { inPanel, onBoard, OPEN, remaining, type Choice, type Narrowing } from "./choices.ts";
+// The element of Allégeance.
+import { html, type TemplateResult } from "lit";
+import { customElement } from "lit/decorators.js";
+import { Board } from "@gueridon/board/board.ts";
+import type { SceneParts } from "@gueridon/board/scene.ts";
+import type { Explanation } from "@gueridon/board/tip.ts";
+import { useTypeface } from "@gueridon/board/typeface.ts";
+import type { LegalMove } from "@gueridon/web/element";
 import { dialog } from "./dialog.ts";
 import { cardBack, faceOf } from "./face.ts";
 import { field } from "./field.ts";
-import { flightsBetween, type Flight } from "./flights.ts";
-import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";
+import { flightsBetween, type Thing } from "./flights.ts";
 import type { AllegeanceView } from "./generated.ts";
+import { TYPEFACE } from "./generated-art.ts";
 import { guildOf } from "./heraldry.ts";
 import { hand, tray } from "./hand.ts";
-import { panel } from "./panel.ts";
+import { actions } from "./panel.ts";
 import { powerState, whyNoPlay } from "./power.ts";
-import { Scene, type Handlers, type Question } from "./scene.ts";
+import { Scene, type Question } from "./scene.ts";
 import { offersFor, type Offer } from "./steps.ts";
-import { styles } from "./styles/all.ts";
+import { FAMILY, styles } from "./styles/all.ts";
 import { supplies } from "./supplies.ts";
 import { symbol } from "./symbols.ts";
-import { Tip, type Explanation } from "./tip.ts";
-import { placesIn, travel, type Places } from "./travel.ts";
-import { useTypeface } from "./typeface.ts";
-import { say } from "./words.ts";
 
-const NO_TABLE: TableState = {
-  id: "",
-  seq: 0,
-  since: null,
-  status: "OPEN",
-  seats: [],
-  seat: null,
-  prompt: null,
-  isReplay: false,
-};
-
-/** A view and its question. */
-interface Shown {
-  readonly view: AllegeanceView;
-  readonly moves: readonly LegalMove[];
-  readonly prompt: string | null;
-  readonly isUncertain: boolean;
-}
-
-useTypeface();
+useTypeface(FAMILY, TYPEFACE);
 
 /** `<gueridon-allegeance>` */
 @customElement("gueridon-allegeance")
-export class AllegeanceTable extends LitElement implements TableElement {
+export class AllegeanceTable extends Board<AllegeanceView, Offer, Question, Scene, Thing> {
   static override styles = styles;
 
-  @property({ attribute: false }) table: TableState = NO_TABLE;
-  @property({ attribute: false }) view: unknown = null;
-  @property({ attribute: false }) moves: readonly LegalMove[] = [];
-  @property({ attribute: false }) score: ScorePad | null = null;
-  @property({ attribute: false }) catalogue: Catalogue = new Map();
-  @property({ attribute: false }) language: Language = "EN";
-  @property({ attribute: false }) preview: Preview | null = null;
-  @property({ attribute: false }) isBusy = false;
-  @property({ type: Boolean, reflect: true }) motion = false;
-
-  /** The steps composed so far. */
-  @state() private steps: readonly unknown[] = [];
-  /** What was chosen so far on the way to the next step. */
-  @state() private narrowing: Narrowing = OPEN;
-  /** What the open dialog shows; null while none is open. */
-  @state() private question: Question | null = null;
-
-  #focus: FocusPosition | null = null;
-  /** What was last shown, so that nothing flickers while the page asks for a preview. */
-  #shown: Shown | null = null;
-  #offers: readonly Offer[] = [];
-  #scene: Scene | null = null;
-  /** The view before this update, and where everything was then. */
-  #before: { readonly view: AllegeanceView; readonly places: Places } | null = null;
-  readonly #tip = new Tip((id) => this.#explain(id));
-
-  readonly #handlers: Handlers = {
-    chosen: (choice) => {
-      this.#choose(choice);
-    },
-    asked: (question) => {
-      this.#tip.hide(this.renderRoot);
-      this.question = question;
-    },
-    widened: () => {
-      const { path } = this.narrowing;
-      this.narrowing = path.length > 1 ? { kind: null, path: path.slice(0, -1) } : OPEN;
-    },
-    undone: () => {
-      this.#compose(this.steps.slice(0, -1));
-    },
-    cancelled: () => {
-      this.#compose([]);
-    },
-  };
-
-  #choose({ offers: [offer], next }: Choice): void {
-    if (this.#isInert) return;
-    this.#tip.hide(this.renderRoot);
-    if (next !== null) {
-      this.narrowing = next;
-      return;
-    }
-    const steps = [...this.steps, offer.move];
-    if (offer.isComposed) this.#compose(steps);
-    else this.dispatchEvent(new PlayEvent(steps));
+  protected override offersFor(
+    moves: readonly LegalMove[],
+    view: AllegeanceView,
+  ): readonly Offer[] {
+    return offersFor(moves, view, this.table.seat);
   }
 
-  #compose(steps: readonly unknown[]): void {
-    if (this.isBusy) return;
-    this.steps = steps;
-    this.dispatchEvent(new ComposeEvent(steps));
+  protected override sceneOf(parts: SceneParts<AllegeanceView, Offer, Question>): Scene {
+    return new Scene(parts);
   }
 
-  /** The preview, if it is that of the composed steps. */
-  get #answer(): Preview | null {
-    const isOfThese = JSON.stringify(this.preview?.steps) === JSON.stringify(this.steps);
-    return this.steps.length > 0 && isOfThese ? this.preview : null;
-  }
-
-  get #isInert(): boolean {
-    const isUnanswered = this.steps.length > 0 && this.#answer === null;
-    return this.isBusy || this.table.isReplay || isUnanswered;
-  }
-
-  #explain(id: string): Explanation {
-    const scene = this.#scene;
-    if (!scene) return { title: "", text: "" };
+  protected override explain(scene: Scene, id: string): Explanation {
     const guild = guildOf(id);
     const state = guild === id ? powerState(scene, guild) : null;
     const texts = [scene.text(id), state?.words ?? "", whyNoPlay(scene, id)];
     return { title: scene.name(id), text: texts.filter((text) => text !== "").join(" ") };
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const { id, since } = changed.get("table") ?? this.table;
-    const isAnswered = id !== this.table.id || since !== this.table.since || this.table.isReplay;
-    // The page removes the preview when the steps were played or the question has changed.
-    const isTaken = this.preview === null && changed.has("preview");
-    if (isAnswered || isTaken) this.steps = [];
-    if (isAnswered) this.narrowing = OPEN;
-    const answer = this.#answer;
-    if (this.steps.length === 0 || answer?.refusal != null) {
-      const now = { view: this.view as AllegeanceView, moves: this.moves };
-      const { prompt } = this.table;
-      this.#shown = this.view === null ? null : { ...now, prompt, isUncertain: false };
-    } else if (answer?.view != null) {
-      this.#shown = { ...answer, view: answer.view as AllegeanceView };
-    }
-    const moves = answer?.refusal == null ? (this.#shown?.moves ?? []) : [];
-    this.#offers = this.#shown ? offersFor(moves, this.#shown.view, this.table.seat) : [];
-    // What was chosen on the way to a step is forgotten when it leads to none any more.
-    if (remaining(this.#offers, this.narrowing).length === 0) this.narrowing = OPEN;
+  protected override flightsBetween(before: AllegeanceView, after: AllegeanceView) {
+    return flightsBetween(before, after, this.table.seat);
   }
 
-  protected override update(changed: PropertyValues): void {
-    this.#focus = this.renderRoot instanceof ShadowRoot ? focusPosition(this.renderRoot) : null;
-    const { id } = (changed.get("table") as TableState | undefined) ?? this.table;
-    const before = this.#scene?.view;
-    const isMoving = this.motion && this.hasUpdated && id === this.table.id && before !== undefined;
-    this.#before = isMoving ? { view: before, places: placesIn(this.renderRoot) } : null;
-    super.update(changed);
+  protected override traveller(scene: Scene, what: Thing | null): TemplateResult {
+    if (what === "gem") return html`<span class="jewel">${symbol("gem")}</span>`;
+    return what === null ? cardBack() : faceOf(scene, what);
   }
 
-  protected override updated(): void {
-    const root = this.renderRoot;
-    const open = root.querySelector("dialog");
-    if (open && !open.open) {
-      open.showModal();
-      // Its end, where the first button is, may lie below the window.
-      open.querySelector("h2")?.focus();
-    }
-    if (this.#focus && root instanceof ShadowRoot) restoreFocus(root, this.#focus);
-    const before = this.#before;
-    const view = this.#scene?.view;
-    if (before && view && before.view !== view) this.#travel(before.view, view, before.places);
+  protected override dialogFor(
+    scene: Scene,
+    question: Question,
+    closed: () => void,
+  ): TemplateResult {
+    return dialog(scene, question, closed);
   }
 
-  #travel(before: AllegeanceView, after: AllegeanceView, places: Places): void {
-    const layer = this.renderRoot.querySelector<HTMLElement>(".travelling");
-    const flights = flightsBetween(before, after, this.table.seat);
-    if (!layer || flights.length === 0) return;
-    travel(flights, places, placesIn(this.renderRoot), layer, (flight) => this.#draw(flight));
-  }
-
-  #draw({ what }: Flight): HTMLElement {
-    const traveller = document.createElement("span");
-    traveller.className = "traveller";
-    const drawn =
-      what === "gem" || this.#scene === null
-        ? html`<span class="jewel">${symbol("gem")}</span>`
-        : what === null
-          ? cardBack()
-          : faceOf(this.#scene, what);
-    render(drawn, traveller);
-    return traveller;
-  }
-
-  protected override firstUpdated(): void {
-    if (this.renderRoot instanceof ShadowRoot) this.#tip.listen(this.renderRoot);
-  }
-
-  protected override render(): TemplateResult {
-    if (this.#shown === null) {
-      this.#scene = null;
-      return html`<p class="soft">${say(this.language, "notStarted")}</p>`;
-    }
-    const { view, prompt, isUncertain } = this.#shown;
-    const scene = new Scene({
-      view,
-      table: this.table,
-      catalogue: this.catalogue,
-      language: this.language,
-      score: this.steps.length === 0 ? this.score : null,
-      narrowing: this.narrowing,
-      onBoard: onBoard(this.#offers, this.narrowing),
-      inPanel: inPanel(this.#offers, this.narrowing),
-      offers: this.#offers,
-      isInert: this.#isInert,
-      isBusy: this.isBusy,
-      composedSteps: this.steps.length,
-      prompt,
-      refusal: this.#answer?.refusal ?? null,
-      isUncertain,
-      handlers: this.#handlers,
-    });
-    this.#scene = scene;
-    return html`<div class="board" lang=${this.language.toLowerCase()}>
-        ${supplies(scene)} ${field(scene)}
-        <section
-          class="dock ${this.table.isReplay || view.question === "NOTHING" ? "over" : ""}"
-          aria-label=${scene.say("dock")}
-        >
-          ${panel(scene)}
-          <div class="own-cards">${tray(scene)} ${hand(scene)}</div>
-        </section>
-        <div class="travelling" aria-hidden="true"></div>
-        <div class="tip" popover="manual" aria-hidden="true"><strong></strong><span></span></div>
-      </div>
-      ${
-        this.question === null
-          ? nothing
-          : dialog(scene, this.question, () => {
-              this.question = null;
-            })
-      }`;
+  protected override laid(scene: Scene): TemplateResult {
+    const isOver = this.table.isReplay || scene.view.question === "NOTHING";
+    return html`${supplies(scene)} ${field(scene)}
+      <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
+        ${actions(scene)}
+        <div class="own-cards">${tray(scene)} ${hand(scene)}</div>
+      </section>`;
   }
 }
 

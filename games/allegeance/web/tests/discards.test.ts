@@ -1,15 +1,15 @@
 // Discards before a refill are composed, so that they can be thought over, and sent together.
 import { expect, test } from "vitest";
 import { ComposeEvent, PlayEvent, type Preview } from "@gueridon/web/element";
-import { all, find, offers, one, showPosition, stateOf } from "./stage.ts";
+import { all, offers, one, stage } from "./stage.ts";
 
-const discarding = find(
+const discarding = stage.find(
   (position) => offers("refill")(position) && position.moves.length > 2 && position.seat !== null,
 );
 
 /** A board in the middle of its discards, and what it has sent. */
 async function discard() {
-  const table = await showPosition(discarding);
+  const table = await stage.show(discarding);
   const composed: unknown[][] = [];
   const played: unknown[][] = [];
   table.addEventListener(ComposeEvent.type, ({ detail }) => composed.push([...detail.steps]));
@@ -65,7 +65,7 @@ test("composed discards are dropped on demand, and forgotten with the question",
   one(table, ".hand .act").click();
   await table.updateComplete;
   expect(all(table, '[data-key="cancel"]')).toHaveLength(1);
-  table.table = stateOf(discarding, 2, 2);
+  table.table = stage.stateOf(discarding, 2, 2);
   await table.updateComplete;
   expect(all(table, '[data-key="cancel"]')).toHaveLength(0);
 });

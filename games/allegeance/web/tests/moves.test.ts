@@ -3,9 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildASTSchema, concatAST, isInputObjectType, parse } from "graphql";
 import { expect, test } from "vitest";
-import { ComposeEvent, PlayEvent } from "@gueridon/web/element";
-import type { AllegeanceTable } from "../src/table.ts";
-import { all, find, nameOf, offers, one, positions, showPosition, stateOf } from "./stage.ts";
+import { all, offers, one, positions, reached, stage } from "./stage.ts";
 
 const key = (move: unknown) => JSON.stringify(move);
 
@@ -13,52 +11,12 @@ const key = (move: unknown) => JSON.stringify(move);
 const BOARD = ".act";
 const PANEL = ".bar .do";
 
-/**
- * Presses everything that is offered, and what comes up then, until a step is sent.
- * @returns the steps that were sent, with the words of the last button.
- */
-async function reached(table: AllegeanceTable, selector: string): Promise<Map<string, string>> {
-  const sent = new Map<string, string>();
-  let last: unknown = null;
-  const heard = (event: Event) => {
-    last = (event as PlayEvent | ComposeEvent).detail.steps.at(-1) ?? last;
-  };
-  table.addEventListener(PlayEvent.type, heard);
-  table.addEventListener(ComposeEvent.type, heard);
-  const press = async (data: string) => {
-    last = null;
-    // Read before the press, which may take the button away.
-    const button = all(table, selector).find((other) => other.dataset["key"] === data);
-    const words = button ? nameOf(button) : "";
-    button?.click();
-    await table.updateComplete;
-    return words;
-  };
-  const keys = () => all(table, selector).map((button) => button.dataset["key"] ?? "");
-  const explore = async (way: readonly string[]) => {
-    for (const data of keys()) {
-      const words = await press(data);
-      if (last !== null) sent.set(key(last), words);
-      else if (all(table, ".narrowed").length > 0) await explore([...way, data]);
-      // Back to the place from which the next button is pressed.
-      table.table = { ...table.table, since: (table.table.since ?? 0) + 1 };
-      table.preview = null;
-      await table.updateComplete;
-      for (const step of way) await press(step);
-    }
-  };
-  await explore([]);
-  table.removeEventListener(PlayEvent.type, heard);
-  table.removeEventListener(ComposeEvent.type, heard);
-  return sent;
-}
-
 const PLACED = positions.map((position, place) => ({ place, position }));
 
 test.each(PLACED)(
   "the panel of position $place reaches exactly its steps, with their words",
   async ({ position }) => {
-    const sent = await reached(await showPosition(position), PANEL);
+    const sent = await reached(await stage.show(position), PANEL);
     expect([...sent.keys()].sort()).toEqual(position.moves.map(({ move }) => key(move)).sort());
     for (const { move, words } of position.moves) {
       expect(sent.get(key(move))?.startsWith(words)).toBe(true);
@@ -69,7 +27,7 @@ test.each(PLACED)(
 test.each(PLACED)(
   "the board of position $place reaches every step that has a place",
   async ({ position }) => {
-    const sent = await reached(await showPosition(position), BOARD);
+    const sent = await reached(await stage.show(position), BOARD);
     const legal = new Set(position.moves.map(({ move }) => key(move)));
     for (const move of sent.keys()) expect(legal).toContain(move);
     // How many cards of a stack are discarded is said in the panel.
@@ -98,18 +56,18 @@ test("every kind of step of the SDL is met in the recorded positions", () => {
 });
 
 test("an unknown kind of step has a button in the action panel", async () => {
-  const position = find(offers("endTurn"));
+  const position = stage.find(offers("endTurn"));
   const moves = [
     { move: { allegeance: { dance: { partner: "valdyr" } } }, words: "Dance with Valdyr" },
     { move: { allegeance: "hum" }, words: "Hum" },
     { move: { allegeance: { keepOath: { oath: "nobodys" } } }, words: "Keep nobody's oath" },
   ];
-  const table = await showPosition({ ...position, moves });
+  const table = await stage.show({ ...position, moves });
   expect([...(await reached(table, PANEL)).keys()]).toEqual(moves.map(({ move }) => key(move)));
 });
 
 test("nothing is sent while another step is being sent, or in a replay", async () => {
-  const table = await showPosition(find(offers("play")));
+  const table = await stage.show(stage.find(offers("play")));
   table.isBusy = true;
   await table.updateComplete;
   expect((await reached(table, PANEL)).size).toBe(0);
@@ -121,12 +79,12 @@ test("nothing is sent while another step is being sent, or in a replay", async (
 });
 
 test("what was chosen on the way to a step is taken back, and forgotten with the question", async () => {
-  const position = find(
+  const position = stage.find(
     ({ moves, view }) =>
       view.question === "ACT" &&
       moves.filter(({ move }) => key(move).includes("exhume")).length > 1,
   );
-  const table = await showPosition(position);
+  const table = await stage.show(position);
   const chosen = () => all(table, ".narrowed").map(({ textContent }) => textContent.trim());
   one(table, '.act[data-key="banner:fossoyeurs"]').click();
   await table.updateComplete;
@@ -137,17 +95,17 @@ test("what was chosen on the way to a step is taken back, and forgotten with the
   expect(chosen()).toEqual([]);
   one(table, '.act[data-key="banner:fossoyeurs"]').click();
   await table.updateComplete;
-  table.table = stateOf(position, 2, 1);
+  table.table = stage.stateOf(position, 2, 1);
   await table.updateComplete;
   expect(chosen()).toEqual(["Gravediggers"]);
-  table.table = stateOf(position, 3, 3);
+  table.table = stage.stateOf(position, 3, 3);
   await table.updateComplete;
   expect(chosen()).toEqual([]);
 });
 
 test("a power says its price in the panel, and so does a card that brings gems", async () => {
-  const table = await showPosition(
-    find(
+  const table = await stage.show(
+    stage.find(
       ({ moves, view }) =>
         view.question === "ACT" && moves.some(({ move }) => key(move).includes("extraPlay")),
     ),

@@ -4,8 +4,8 @@ import type { AllegeanceCard, AllegeanceOath } from "../src/generated.ts";
 import { SHAPES } from "../src/generated-art.ts";
 import { CHIEFS, GUILDS, OATHS } from "../src/generated-cards.ts";
 import type { AllegeanceTable } from "../src/table.ts";
-import { all, catalogue, find, nameOf, offers, one, positions, showPosition } from "./stage.ts";
-import { watched } from "./watched.ts";
+import { all, catalogue, nameOf, offers, one, positions, stage } from "./stage.ts";
+import { watched } from "@gueridon/board/tests/watched.ts";
 
 const PLACED = positions.map((position, place) => ({ place, position }));
 
@@ -26,7 +26,7 @@ test.each(PLACED)(
   "the board and its dialogs read every field of the view: position $place",
   async ({ position }) => {
     const { seen, unread } = watched(position.view);
-    const table = await showPosition({ ...position, view: seen as typeof position.view });
+    const table = await stage.show({ ...position, view: seen as typeof position.view });
     await openAll(table);
     // The question is said in words, by the prompt.
     const said = /^view\.question$/;
@@ -38,7 +38,7 @@ test.each(PLACED)(
   "strength and majority stand in every field: position $place",
   async ({ position }) => {
     const { view } = position;
-    const table = await showPosition(position);
+    const table = await stage.show(position);
     for (const { seat, field } of view.players) {
       for (const { guild, majority } of view.guilds) {
         const strength = field.find((stack) => stack.guild === guild)?.strength ?? 0;
@@ -58,14 +58,14 @@ test("every card has a face of its own", () => {
 });
 
 test("cards of every kind are drawn and named in a hand", async () => {
-  const { view, seat, ...rest } = find(offers("play"));
+  const { view, seat, ...rest } = stage.find(offers("play"));
   const cards = [...Object.keys(GUILDS), ...Object.keys(CHIEFS)] as AllegeanceCard[];
   for (const oath of Object.keys(OATHS) as AllegeanceOath[]) {
     const hand = cards.map((card) => ({ __typename: "AllegeanceCards" as const, card, count: 1 }));
     const players = view.players.map((player) =>
       player.seat === seat ? { ...player, hand, oath } : player,
     );
-    const table = await showPosition({ ...rest, seat, view: { ...view, players } });
+    const table = await stage.show({ ...rest, seat, view: { ...view, players } });
     const faces = all(table, ".hand .face");
     expect(faces).toHaveLength(cards.length + 1);
     for (const face of faces) expect(face.querySelector(".charge path")).not.toBeNull();
@@ -81,8 +81,8 @@ test("cards of every kind are drawn and named in a hand", async () => {
 });
 
 test("a dialog has the text of a guild, its chief and its Allegiance, and can be closed", async () => {
-  const position = find(offers("play"));
-  const table = await showPosition(position);
+  const position = stage.find(offers("play"));
+  const table = await stage.show(position);
   const [first] = position.view.guilds;
   const { chief, oath } = GUILDS[first?.guild ?? "damnes"];
   one(table, ".banner .about").click();
@@ -97,7 +97,7 @@ test("a dialog has the text of a guild, its chief and its Allegiance, and can be
 });
 
 test("why a power cannot be used is said at its banner", async () => {
-  const { view, ...rest } = find(
+  const { view, ...rest } = stage.find(
     (position) => position.view.question === "ACT" && position.moves.length > 0,
   );
   const banner = async (guilds: typeof view.guilds, gems: number) => {
@@ -120,7 +120,7 @@ test("why a power cannot be used is said at its banner", async () => {
           }
         : player,
     );
-    const table = await showPosition({ ...rest, moves: [], view: { ...view, guilds, players } });
+    const table = await stage.show({ ...rest, moves: [], view: { ...view, guilds, players } });
     return one(table, ".banner.arms-diplomates").textContent;
   };
   const guilds = (change: object) =>
@@ -141,12 +141,12 @@ test("why a power cannot be used is said at its banner", async () => {
 });
 
 test("why no card can be played is said in a card's dialog", async () => {
-  const { view, ...rest } = find(
+  const { view, ...rest } = stage.find(
     (position) => offers("play")(position) && position.view.question === "ACT",
   );
   const own = view.players.find(({ seat }) => seat === rest.seat);
   const said = async (playsLeft: number) => {
-    const table = await showPosition({ ...rest, moves: [], view: { ...view, playsLeft } });
+    const table = await stage.show({ ...rest, moves: [], view: { ...view, playsLeft } });
     one(
       table,
       `.hand [data-key="about hand:${own?.hand?.[0]?.card ?? ""} ${own?.hand?.[0]?.card ?? ""}"]`,
@@ -159,9 +159,9 @@ test("why no card can be played is said in a card's dialog", async () => {
 });
 
 test("what a power is aimed at is marked, and so is what is offered for it", async () => {
-  const aimed = find(({ view }) => view.aim !== null);
+  const aimed = stage.find(({ view }) => view.aim !== null);
   const { aim, active } = aimed.view;
-  const table = await showPosition(aimed);
+  const table = await stage.show(aimed);
   expect(all(table, ".stack.aimed").map((stack) => stack.dataset["place"])).toEqual([
     `stack:${aim?.at}:${aim?.guild}`,
   ]);
@@ -175,11 +175,11 @@ test("what a power is aimed at is marked, and so is what is offered for it", asy
 });
 
 test("the focus stays on its button, or moves to the neighbour if it is removed", async () => {
-  const { view, moves, ...rest } = find(
+  const { view, moves, ...rest } = stage.find(
     (position) =>
       position.moves.filter(({ move }) => JSON.stringify(move).includes('"play"')).length > 1,
   );
-  const table = await showPosition({ view, moves, ...rest });
+  const table = await stage.show({ view, moves, ...rest });
   const [first, second] = all(table, ".hand .act");
   first?.focus();
   table.view = { ...view, deckSize: view.deckSize - 1 };
@@ -193,8 +193,8 @@ test("the focus stays on its button, or moves to the neighbour if it is removed"
 });
 
 test("players who are not asked see who is asked what", async () => {
-  const acting = find(({ view, moves }) => view.question === "ACT" && moves.length > 0);
-  const table = await showPosition({ ...acting, seat: null, moves: [] });
+  const acting = stage.find(({ view, moves }) => view.question === "ACT" && moves.length > 0);
+  const table = await stage.show({ ...acting, seat: null, moves: [] });
   const [active = -1] = acting.view.toAct;
   expect(all(table, ".asked").map((asked) => asked.textContent.trim())).toEqual([
     `Player ${active + 1}: Play cards or use powers`,
@@ -205,8 +205,8 @@ test("players who are not asked see who is asked what", async () => {
 });
 
 test("everybody's hand and Allegiance are in their dialog once they are open", async () => {
-  const open = find(({ view }) => view.players.every(({ hand, oath }) => hand && oath));
-  const table = await showPosition({ ...open, seat: null });
+  const open = stage.find(({ view }) => view.players.every(({ hand, oath }) => hand && oath));
+  const table = await stage.show({ ...open, seat: null });
   for (const [place, { hand, oath, seat }] of open.view.players.entries()) {
     all(table, ".side .about")[place]?.click();
     await table.updateComplete;

@@ -207,7 +207,7 @@ export class Api {
     id: string,
     players: readonly Player[],
     random: Random,
-    { steps = Infinity } = {},
+    { steps = Infinity, without }: { steps?: number; without?: RegExp } = {},
   ): Promise<void> {
     for (let played = 0; played < steps;) {
       const { status, toAct } = await this.table(id);
@@ -217,7 +217,9 @@ export class Api {
       if (!player) continue;
       const table = await this.table(id, player);
       if (table.moves.length === 0) continue;
-      if (await this.play(table, random.of(table.moves), player)) played += 1;
+      const wanted = table.moves.filter(({ move }) => !without?.test(JSON.stringify(move)));
+      const move = random.of(wanted.length > 0 ? wanted : table.moves);
+      if (await this.play(table, move, player)) played += 1;
     }
   }
 

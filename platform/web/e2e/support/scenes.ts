@@ -29,13 +29,6 @@ const unfold =
     await page.locator(`${element} summary`).first().click();
   };
 
-/** Unfolds the first group of moves, if any are folded. */
-async function unfoldMoves(person: Person): Promise<void> {
-  await person.settle();
-  const isFolded = (await person.page.locator("gueridon-generic-moves summary").count()) > 0;
-  if (isFolded) await unfold("gueridon-generic-moves")(person);
-}
-
 async function askToResign(person: Person): Promise<void> {
   await unfold("gueridon-actions")(person);
   await person.button("table.actions.resign").first().click();
@@ -43,7 +36,12 @@ async function askToResign(person: Person): Promise<void> {
 }
 
 async function askAboutCard({ page }: Person): Promise<void> {
-  await page.locator("gueridon-abyss .about, gueridon-allegeance .banner .about").first().click();
+  await page
+    .locator(
+      "gueridon-abyss .about, gueridon-allegeance .banner .about, gueridon-astoria .camp .about, gueridon-astoria .current .about",
+    )
+    .first()
+    .click();
   await page.getByRole("dialog").waitFor();
 }
 
@@ -115,8 +113,14 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   ];
 }
 
-/** The games that are shown with as many people as they are for, too, and how many that is. */
-const MOST: Readonly<Partial<Record<GameId, number>>> = { allegeance: 4 };
+/** The games that are shown with as many people as they are for, too: how many, and after which steps. */
+const FULL: Readonly<
+  Partial<Record<GameId, { readonly seats: number; readonly without?: RegExp }>>
+> = {
+  allegeance: { seats: 4 },
+  // Of steps at random too many end the game early, or tear down what was built.
+  astoria: { seats: 6, without: /"(accuse|assault|wound|endTurn|destroy)"/ },
+};
 
 /** Tables of one game, during and after it. */
 export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene[]> {
@@ -138,9 +142,7 @@ export async function gameScenes(api: Api, game: GameId): Promise<readonly Scene
   });
   return [
     scene("turn", `/tables/${playing}`, active),
-    game !== "astoria"
-      ? { ...scene("card", `/tables/${playing}`, other), open: askAboutCard }
-      : { ...scene("moves", `/tables/${playing}`, active), open: unfoldMoves },
+    { ...scene("card", `/tables/${playing}`, other), open: askAboutCard },
     scene("waiting", `/tables/${playing}`, other),
     scene("over", `/tables/${over}`, players[0]),
     scene("replay", `/tables/${over}?at=12&seat=1`, players[0]),
@@ -155,12 +157,18 @@ async function fullTable(
   game: GameId,
   scene: (name: string, address: string, as: Player) => Scene,
 ): Promise<readonly Scene[]> {
-  const names = ["Ada", "Basile", "Constance", "Domitille"].slice(0, MOST[game] ?? 0);
-  const [owner, ...others] = await Promise.all(names.map((name) => api.guest(name)));
-  if (!owner) return [];
+  const full = FULL[game];
+  const names = ["Ada", "Basile", "Constance", "Domitille", "Eusèbe", "Flore"];
+  const [owner, ...others] = await Promise.all(
+    names.slice(0, full?.seats ?? 0).map((name) => api.guest(name)),
+  );
+  if (!full || !owner) return [];
   const players = [owner, ...others] as const;
-  const table = await api.begin(players, game);
-  await api.playOn(table, players, new Random(1), { steps: 90 });
-  const { toAct } = await api.table(table);
-  return [scene("full", `/tables/${table}`, players[toAct[0] ?? 0] ?? owner)];
+  for (let random = 1; ; random += 1) {
+    const table = await api.begin(players, game);
+    await api.playOn(table, players, new Random(random), { ...full, steps: 90 });
+    const { status, toAct } = await api.table(table);
+    if (status !== "PLAYING") continue;
+    return [scene("full", `/tables/${table}`, players[toAct[0] ?? 0] ?? owner)];
+  }
 }

@@ -1,12 +1,29 @@
 // The styles of the board, in cascade order. Colours of the page around come from its variables.
 import type { CSSResult } from "lit";
+import { base } from "@gueridon/board/styles/base.ts";
+import { dialogs } from "@gueridon/board/styles/dialogs.ts";
+import { movement } from "@gueridon/board/styles/movement.ts";
+import { panel } from "@gueridon/board/styles/panel.ts";
 import { arms } from "./arms.ts";
-import { base } from "./base.ts";
-import { dialogs } from "./dialogs.ts";
+import { colours } from "./colours.ts";
 import { dock } from "./dock.ts";
 import { faces } from "./faces.ts";
 import { field } from "./field.ts";
-import { movement } from "./movement.ts";
+import { moving } from "./moving.ts";
+
+/** The family of the board's typeface, as styles name it. */
+export const FAMILY = "Gueridon Grenze";
 
 /** All styles. */
-export const styles: CSSResult[] = [base, arms, faces, field, dock, dialogs, movement];
+export const styles: CSSResult[] = [
+  base,
+  colours,
+  arms,
+  faces,
+  field,
+  panel,
+  dock,
+  dialogs,
+  movement,
+  moving,
+];

@@ -21,40 +21,6 @@ export const dock = css`
   .dock.over {
     position: static;
   }
-  .panel {
-    display: grid;
-    align-content: start;
-    gap: 0.35rem;
-    min-width: 0;
-  }
-  #moves:focus-visible {
-    outline-offset: 0;
-  }
-  .bar {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.35rem;
-    max-height: 11rem;
-    overflow-y: auto;
-    padding: 2px;
-    margin: -2px;
-  }
-  .under-way,
-  .crumbs {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.1rem 0.35rem;
-    color: var(--ink-soft);
-  }
-  .bar small {
-    flex-basis: 100%;
-    font-weight: 400;
-    line-height: 1.2;
-  }
-  .crumbs > li + li::before {
-    content: "› ";
-  }
   .own-cards {
     position: relative;
     display: flex;
@@ -92,21 +58,6 @@ export const dock = css`
       grid-template-columns: minmax(0, 1fr);
       margin: 0 -0.25rem;
       padding: 0.3rem 0.4rem 0.35rem;
-    }
-    #moves {
-      font-size: 1rem;
-    }
-    .bar {
-      gap: 0.25rem;
-      max-height: 6.9rem;
-    }
-    .bar:has(small) {
-      max-height: 11rem;
-    }
-    .do {
-      min-height: 1.9rem;
-      padding: 0.1rem 0.4rem;
-      font-size: 0.74rem;
     }
     .own-cards {
       padding: 4px;

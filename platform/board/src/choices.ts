@@ -1,21 +1,21 @@
 // Narrowing: of all legal steps those that follow from what was chosen so far, and what can be
 // chosen next, on the board and in the action panel.
-import type { Kind, Offer, Target } from "./steps.ts";
+import type { Offer } from "./steps.ts";
 
 /** What was chosen so far on the way to a step. */
 export interface Narrowing {
   /** The kind of step; null while any is possible. */
-  readonly kind: Kind | null;
-  readonly path: readonly Target[];
+  readonly kind: string | null;
+  readonly path: readonly string[];
 }
 
 /** Nothing is chosen yet. */
 export const OPEN: Narrowing = { kind: null, path: [] };
 
 /** One thing to choose: a step, or a closer choice. */
-export interface Choice {
+export interface Choice<O extends Offer> {
   /** Every step that it may lead to, at least one. */
-  readonly offers: readonly [Offer, ...Offer[]];
+  readonly offers: readonly [O, ...O[]];
   /** What is chosen with it; null if it is a step itself. */
   readonly next: Narrowing | null;
 }
@@ -26,7 +26,10 @@ const FEW = 6;
 const PAIR = 2;
 
 /** The steps that are left. */
-export function remaining(offers: readonly Offer[], { kind, path }: Narrowing): readonly Offer[] {
+export function remaining<O extends Offer>(
+  offers: readonly O[],
+  { kind, path }: Narrowing,
+): readonly O[] {
   return offers.filter(
     (offer) =>
       (kind === null || offer.kind === kind) &&
@@ -35,13 +38,13 @@ export function remaining(offers: readonly Offer[], { kind, path }: Narrowing): 
 }
 
 /** What can be chosen next on the board, by place. */
-export function onBoard(
-  offers: readonly Offer[],
+export function onBoard<O extends Offer>(
+  offers: readonly O[],
   narrowing: Narrowing,
-): ReadonlyMap<Target, Choice> {
+): ReadonlyMap<string, Choice<O>> {
   const { kind, path } = narrowing;
   const groups = grouped(remaining(offers, narrowing), (offer) => offer.path[path.length]);
-  const found = new Map<Target, Choice>();
+  const found = new Map<string, Choice<O>>();
   for (const [target, group] of groups) {
     if (target === undefined) continue;
     const isStep = group.length === 1 && group[0].path.length === path.length + 1;
@@ -52,10 +55,13 @@ export function onBoard(
 }
 
 /** What can be chosen next in the action panel: every step that is left can be reached. */
-export function inPanel(offers: readonly Offer[], narrowing: Narrowing): readonly Choice[] {
+export function inPanel<O extends Offer>(
+  offers: readonly O[],
+  narrowing: Narrowing,
+): readonly Choice<O>[] {
   const left = remaining(offers, narrowing);
-  const each = (group: readonly Offer[]) =>
-    group.map((offer): Choice => ({ offers: [offer], next: null }));
+  const each = (group: readonly O[]) =>
+    group.map((offer): Choice<O> => ({ offers: [offer], next: null }));
   const kinds = grouped(left, ({ kind }) => kind);
   if (kinds.size > 1) {
     return [...kinds].flatMap(([kind, group]) =>
@@ -79,18 +85,18 @@ export function inPanel(offers: readonly Offer[], narrowing: Narrowing): readonl
 }
 
 /** The places that all of these steps begin with. */
-function commonPath([first, ...others]: readonly [Offer, ...Offer[]]): readonly Target[] {
+function commonPath([first, ...others]: readonly [Offer, ...Offer[]]): readonly string[] {
   const differs = first.path.findIndex((target, place) =>
     others.some(({ path }) => path[place] !== target),
   );
   return differs === -1 ? first.path : first.path.slice(0, differs);
 }
 
-function grouped<Key>(
-  offers: readonly Offer[],
-  keyOf: (offer: Offer) => Key,
-): ReadonlyMap<Key, readonly [Offer, ...Offer[]]> {
-  const groups = new Map<Key, [Offer, ...Offer[]]>();
+function grouped<Key, O extends Offer>(
+  offers: readonly O[],
+  keyOf: (offer: O) => Key,
+): ReadonlyMap<Key, readonly [O, ...O[]]> {
+  const groups = new Map<Key, [O, ...O[]]>();
   for (const offer of offers) {
     const key = keyOf(offer);
     const group = groups.get(key);

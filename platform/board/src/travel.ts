@@ -17,12 +17,12 @@ export function placesIn(root: ParentNode): Places {
 }
 
 /** Lets cards travel; `draw` makes the element of one. What lies at its end is pale until then. */
-export function travel(
-  flights: readonly Flight[],
+export function travel<What>(
+  flights: readonly Flight<What>[],
   before: Places,
   after: Places,
   layer: HTMLElement,
-  draw: (flight: Flight) => HTMLElement,
+  draw: (flight: Flight<What>) => HTMLElement,
 ): void {
   const origin = layer.getBoundingClientRect();
   for (const [number, flight] of flights.entries()) {

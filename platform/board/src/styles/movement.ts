@@ -1,4 +1,4 @@
-// Movement, if the page allows it: cards that travel, numbers that grow, choices that glow.
+// Movement, if the page allows it: things that travel, numbers that grow, choices that glow.
 import { css } from "lit";
 
 /** The styles of what moves. */
@@ -14,28 +14,9 @@ export const movement = css`
     position: absolute;
     top: 0;
     left: 0;
-    --w: 4.1rem;
-  }
-  .jewel {
-    font-size: 2rem;
   }
   :host([motion]) .stats .figure b {
     transition: scale 0.4s ease-out;
-  }
-  :host([motion]) .stack {
-    transition: background-color 0.4s;
-  }
-  :host([motion]) .field .act {
-    animation: glow 1.6s ease-in-out infinite alternate;
-  }
-  :host([motion]) .hand .act:hover {
-    background: none;
-  }
-  :host([motion]) .hand .face {
-    transition: translate 0.15s ease-out;
-  }
-  :host([motion]) .hand .face:hover {
-    translate: 0 -4px;
   }
   @keyframes glow {
     to {

@@ -1,4 +1,5 @@
-// Base styles of the board: type, lists, buttons, figures, and the tip.
+// Base styles of a board: type, lists, buttons, figures, and the tip. A board sets `--heading`, its
+// typeface, and `--gold`, the colour of frames.
 import { css } from "lit";
 
 /** The base of all other styles. */
@@ -9,11 +10,6 @@ export const base = css`
     font-size: 0.875rem;
     line-height: 1.3;
     color: var(--ink);
-    --heading: "Gueridon Grenze", var(--font-title);
-    --gold: light-dark(#9a6c08, #e5bd63);
-    --cloth: light-dark(#efe5cf, #1c1b22);
-    --lane: light-dark(#faf5e9, #26252d);
-    --gem: light-dark(#0a6b8f, #6fd0f2);
   }
   :host([hidden]) {
     display: none;
@@ -76,11 +72,6 @@ export const base = css`
     gap: 0.2em;
     white-space: nowrap;
   }
-  .of-gem > .symbol,
-  .price > .symbol,
-  .jewel > .symbol {
-    color: var(--gem);
-  }
   button {
     font: inherit;
     color: inherit;
@@ -127,9 +118,6 @@ export const base = css`
     align-items: center;
     gap: 0.1em;
     font-weight: 700;
-  }
-  .do.last .price > .symbol {
-    color: inherit;
   }
   .refusal {
     padding: 0.4rem 0.7rem;

@@ -3,7 +3,7 @@ import { buildASTSchema, concatAST, getNamedType, isObjectType, parse } from "gr
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const folder = join(import.meta.dirname, "../../../../schema");
+const folder = join(import.meta.dirname, "../../../schema");
 const documents = readdirSync(folder)
   .filter((name) => name.endsWith(".graphql"))
   .map((name) => parse(readFileSync(join(folder, name), "utf8")));
@@ -18,5 +18,7 @@ function fields(type) {
   return ` { __typename ${each.join(" ")} }`;
 }
 
-/** The fragment `... on AllegeanceView { … }`. */
-export const selection = `... on AllegeanceView${fields(schema.getType("AllegeanceView"))}`;
+/** The fragment `... on AbyssView { … }` for the name of a view. */
+export function selectionOf(view) {
+  return `... on ${view}${fields(schema.getType(view))}`;
+}

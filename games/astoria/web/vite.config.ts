@@ -1,0 +1,9 @@
+// The build of the board: one module without imports.
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  build: {
+    target: "es2022",
+    lib: { entry: "src/table.ts", formats: ["es"], fileName: () => "astoria.js" },
+  },
+});

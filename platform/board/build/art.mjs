@@ -1,0 +1,45 @@
+// Writes a board's src/generated-art.ts: of the icons and the typeface only what it uses.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** The path of an icon of game-icons. */
+function pathOf(icon, drawn) {
+  if (drawn === undefined) throw new Error(`there is no icon ${icon}`);
+  const { body } = drawn;
+  const paths = [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+  // Anything but plain paths would be lost.
+  const isPlain = body.replaceAll(/<path fill="currentColor" d="[^"]+"\/>/g, "") === "";
+  if (!isPlain) throw new Error(`${icon} is not made of plain paths alone`);
+  return paths.join("");
+}
+
+/**
+ * Writes the art of the board whose folder `build` this is: its symbols by their icons in
+ * game-icons, and the weights of a typeface of Fontsource with the letters of Western Europe.
+ */
+export function writeArt(build, symbols, { name, weights }) {
+  const { icons } = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
+  const shapes = Object.entries(symbols).map(([symbol, icon]) => [
+    symbol,
+    pathOf(icon, icons[icon]),
+  ]);
+  const ofBoard = createRequire(join(build, "art.mjs"));
+  const faces = weights.map((weight) => [
+    weight,
+    readFileSync(
+      ofBoard.resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`),
+    ).toString("base64"),
+  ]);
+  writeFileSync(
+    join(build, "../src/generated-art.ts"),
+    `// Made by build/art.mjs from game-icons (CC BY 3.0) and ${name} (OFL 1.1). Not to be edited.
+
+/** The path of each symbol, in a square of 512. */
+export const SHAPES = ${JSON.stringify(Object.fromEntries(shapes), null, 1)} as const;
+
+/** The typeface as WOFF2 in base64, by weight. */
+export const TYPEFACE: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(faces), null, 1)};
+`,
+  );
+}

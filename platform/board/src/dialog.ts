@@ -1,0 +1,34 @@
+// The frame of a board's dialogs.
+import { html, type TemplateResult } from "lit";
+import type { AnyScene } from "./scene.ts";
+
+type Content = TemplateResult | symbol | string;
+
+/** A dialog; the element opens it once it is rendered. */
+export function dialog(
+  scene: AnyScene,
+  title: string,
+  content: Content,
+  closed: () => void,
+): TemplateResult {
+  const pressed = (event: Event) => {
+    // A click on the backdrop.
+    if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
+  };
+  // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
+  return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
+    <div class="sheet">
+      <h2 id="dialog" tabindex="-1">${title}</h2>
+      ${content}
+      <form method="dialog">
+        <button type="submit" class="quiet">${scene.say("close")}</button>
+      </form>
+    </div>
+  </dialog>`;
+}
+
+/** A term of a list and what stands for it. */
+export function entry(name: string, content: Content | number): TemplateResult {
+  return html`<dt>${name}</dt>
+    <dd>${content}</dd>`;
+}

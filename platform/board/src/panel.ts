@@ -1,0 +1,123 @@
+// The action panel: every step can be reached here in words.
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Choice } from "./choices.ts";
+import type { AnyScene } from "./scene.ts";
+import type { Offer } from "./steps.ts";
+
+type Drawn = TemplateResult | typeof nothing;
+
+/** What a board adds to its panel. */
+export interface PanelParts<O extends Offer> {
+  /** The kinds of steps that bring a turn or a question to its end. */
+  readonly last: readonly (string | null)[];
+  /** What stands above the choices: whom the game waits for, what is under way. */
+  readonly above: Drawn;
+  /** What a choice costs and brings, behind its words. */
+  readonly more: (choice: Choice<O>) => Drawn;
+}
+
+/** The panel. The page's skip link leads to its heading, `moves`. */
+export function panel<O extends Offer>(
+  scene: AnyScene<O>,
+  { last, above, more }: PanelParts<O>,
+): TemplateResult {
+  const { inPanel, composedSteps, prompt, refusal, isUncertain, isInert, narrowing } = scene.parts;
+  const isNarrowed = narrowing.kind !== null || narrowing.path.length > 0;
+  return html`<div class="panel" data-region="panel">
+    <h2 id="moves" tabindex="-1">${prompt ?? scene.say("actions")}</h2>
+    ${above} ${isNarrowed ? crumbs(scene) : nothing}
+    ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
+    <div role="status">
+      ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
+    </div>
+    <div class="bar">
+      ${repeat(
+        inPanel,
+        ({ offers: [first], next }) => `${JSON.stringify(first.move)} ${JSON.stringify(next)}`,
+        (choice) => {
+          const [first] = choice.offers;
+          const { next } = choice;
+          const isLast = next === null && last.includes(first.kind);
+          return html`<button
+            type="button"
+            class="do ${isLast ? "last" : ""}"
+            data-key="do ${JSON.stringify(next ?? first.move)}"
+            aria-disabled=${isInert ? "true" : nothing}
+            @click=${() => {
+              scene.handlers.chosen(choice);
+            }}
+          >
+            ${next === null ? first.words : closer(scene, choice)}${
+              next === null ? nothing : html`<span aria-hidden="true"> …</span>`
+            }
+            ${more(choice)}
+          </button>`;
+        },
+      )}
+      ${
+        isNarrowed
+          ? quiet(scene, "back", scene.say("back"), () => {
+              scene.handlers.widened();
+            })
+          : nothing
+      }
+      ${composedSteps > 0 ? takeBack(scene) : nothing}
+    </div>
+  </div>`;
+}
+
+/** Whom the game waits for, for players who are not asked themselves; nothing for the others. */
+export function asked(scene: AnyScene, toAct: readonly number[], what: string): Drawn {
+  const isOwn = toAct.some((seat) => seat === scene.parts.table.seat);
+  if (isOwn || toAct.length === 0) return nothing;
+  return html`<p class="asked soft">
+    ${scene.say("asked", { who: toAct.map((seat) => scene.seat(seat)).join(", "), what })}
+  </p>`;
+}
+
+/** The words of a closer choice: of a kind of step, or of a place. */
+function closer<O extends Offer>(scene: AnyScene<O>, { offers: [first], next }: Choice<O>): string {
+  const { narrowing } = scene.parts;
+  if (next?.kind != null && next.kind !== narrowing.kind) return scene.kind(next.kind);
+  const target = next?.path.at(-1);
+  return target === undefined ? first.words : scene.place(target);
+}
+
+/** What was chosen so far. */
+function crumbs(scene: AnyScene): TemplateResult {
+  const { kind, path } = scene.parts.narrowing;
+  const names = [
+    ...(kind === null ? [] : [scene.kind(kind)]),
+    ...path.map((target) => scene.place(target)),
+  ];
+  return html`<ol class="crumbs" aria-label=${scene.say("chosen")}>
+    ${names.map((name) => html`<li class="narrowed">${name}</li>`)}
+  </ol>`;
+}
+
+function quiet(scene: AnyScene, key: string, words: string, pressed: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="quiet"
+    data-key=${key}
+    aria-disabled=${scene.parts.isBusy ? "true" : nothing}
+    @click=${pressed}
+  >
+    ${words}
+  </button>`;
+}
+
+function takeBack(scene: AnyScene): TemplateResult {
+  const { handlers, composedSteps } = scene.parts;
+  return html`${
+    composedSteps > 1
+      ? quiet(scene, "undo", scene.say("undo"), () => {
+          handlers.undone();
+        })
+      : nothing
+  }
+  ${quiet(scene, "cancel", scene.say("cancel"), () => {
+    handlers.cancelled();
+  })}`;
+}

@@ -1,0 +1,62 @@
+// The action panel.
+import { css } from "lit";
+
+/** The styles of the action panel. */
+export const panel = css`
+  .panel {
+    display: grid;
+    align-content: start;
+    gap: 0.35rem;
+    min-width: 0;
+  }
+  #moves:focus-visible {
+    outline-offset: 0;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.35rem;
+    max-height: 11rem;
+    overflow-y: auto;
+    padding: 2px;
+    margin: -2px;
+  }
+  /* The end of a turn stays in sight above what scrolls. */
+  .bar > .last {
+    position: sticky;
+    bottom: 0;
+  }
+  .under-way,
+  .crumbs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 0.35rem;
+    color: var(--ink-soft);
+  }
+  .bar small {
+    flex-basis: 100%;
+    font-weight: 400;
+    line-height: 1.2;
+  }
+  .crumbs > li + li::before {
+    content: "› ";
+  }
+  @container (max-width: 43.99rem) {
+    #moves {
+      font-size: 1rem;
+    }
+    .bar {
+      gap: 0.25rem;
+      max-height: 6.9rem;
+    }
+    .bar:has(small) {
+      max-height: 11rem;
+    }
+    .do {
+      min-height: 1.9rem;
+      padding: 0.1rem 0.4rem;
+      font-size: 0.74rem;
+    }
+  }
+`;

@@ -1,0 +1,23 @@
+// Texts are complete in every language, and interpolated.
+import { expect, test } from "vitest";
+import { say, SHARED, type Words } from "../src/words.ts";
+import en from "../src/words/en.json";
+import fr from "../src/words/fr.json";
+import { expectSameTexts } from "./texts.ts";
+
+const POINTS: Words<"points"> = {
+  EN: { points: "{count} {count|point|points}" },
+  FR: { points: "{count} {count|point|points}" },
+};
+
+test("both languages have the same texts, with the same names in them", () => {
+  expectSameTexts(en, fr);
+});
+
+test("plural forms follow the rules of each language", () => {
+  expect(say(POINTS, "EN", "points", { count: 0 })).toBe("0 points");
+  expect(say(POINTS, "EN", "points", { count: 1 })).toBe("1 point");
+  expect(say(POINTS, "FR", "points", { count: 0 })).toBe("0 point");
+  expect(say(POINTS, "FR", "points", { count: 2 })).toBe("2 points");
+  expect(say(SHARED, "EN", "asked", { who: "Ada", what: "Act" })).toBe("Ada: Act");
+});

@@ -1,0 +1,6 @@
+// The unit tests: in Node with happy-dom, without a browser.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], testTimeout: 30_000 },
+});
