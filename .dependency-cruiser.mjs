@@ -56,6 +56,13 @@ export default {
       from: { path: CONTRACT },
       to: {},
     },
+    {
+      name: "boards-share-below-games",
+      comment: "what boards share knows the contract of the page and no game",
+      severity: "error",
+      from: { path: "^platform/board/src/" },
+      to: { path: "^(platform/web/src|games)/", pathNot: CONTRACT },
+    },
     ...floors.map((rule) => ({
       ...rule,
       to: { ...rule.to, pathNot: [rule.to.pathNot, CONTRACT] },

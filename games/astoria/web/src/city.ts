@@ -115,6 +115,7 @@ function piles(scene: Scene): TemplateResult {
 /** The invasion card of the round, and the chiefs in the field. */
 function field(scene: Scene): TemplateResult {
   const { view } = scene;
+  const { chief: meant } = view;
   return html`<div class="field">
     <h3>${scene.say("besiegers")}</h3>
     <ul class="invasion-cards">
@@ -132,7 +133,7 @@ function field(scene: Scene): TemplateResult {
         (chief) => chief,
         (chief) => {
           const { chief: figures } = INVASIONS[chief];
-          const isMeant = view.chief === chief;
+          const isMeant = meant === chief;
           return html`<li
             class="camp of-${figures?.malefice ?? "none"} ${isMeant ? "meant" : ""}"
             data-place="chief:${chief}"
@@ -153,13 +154,14 @@ function field(scene: Scene): TemplateResult {
 /** The guard room, and the palace behind it. */
 function room(scene: Scene): TemplateResult {
   const { view } = scene;
+  const { guardOf } = view;
   return html`<div class="room">
     <h3>${scene.say("guardRoom")}</h3>
     <ul class="guards">
       ${view.mages.map(({ seat, guards, domain }) => {
         const isOwn = seat === scene.own?.seat;
         if (guards === 0 && !isOwn) return nothing;
-        const isHit = view.guardOf === seat;
+        const isHit = guardOf === seat;
         const words = `${scene.place(`guards:${seat}`)}: ${guards}`;
         return html`<li
           class="post of-${domain} ${isHit ? "meant" : ""} ${guards === 0 ? "empty" : ""}"

@@ -111,11 +111,13 @@ function hand(scene: Scene, { hand: held }: AstoriaMage): TemplateResult | strin
 function started(scene: Scene, { started: found }: AstoriaMage): TemplateResult | string {
   if (found.length === 0) return scene.say("nothing");
   const missing = scene.label("AstoriaStarted.missing");
+  const placed = scene.label("AstoriaStarted.gems");
   return html`<ul class="card-list">
     ${found.map(
       ({ artefact, gems: on, missing: left }) =>
         html`<li>
           ${mini(artefact, on, false)} ${scene.name(artefact)}
+          <span class="soft">${placed}:</span> ${gems(scene, on, placed)}
           <span class="soft">${missing}:</span> ${gems(scene, left, missing)}
         </li>`,
     )}
@@ -200,14 +202,10 @@ function options(scene: Scene): TemplateResult {
   });
   const rows: readonly { readonly field: string; readonly value: string | number }[] = [
     is("grandAlchemist", chosen.grandAlchemist),
-    ...(chosen.grandAlchemist
-      ? [
-          {
-            field: "roleAssignment",
-            value: scene.label(`AstoriaRoleAssignment.${chosen.roleAssignment}`),
-          },
-        ]
-      : []),
+    {
+      field: "roleAssignment",
+      value: scene.label(`AstoriaRoleAssignment.${chosen.roleAssignment}`),
+    },
     { field: "fullHealth", value: chosen.fullHealth },
     { field: "kingCureCheck", value: scene.label(`AstoriaCureCheck.${chosen.kingCureCheck}`) },
     is("revealedTraitorHealsKing", chosen.revealedTraitorHealsKing),

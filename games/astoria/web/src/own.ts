@@ -1,4 +1,5 @@
 // One's own side: Power, gems, the objective, the hand, and what was started and finished.
+import { targetButton } from "@gueridon/board/buttons.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -33,6 +34,7 @@ function purse(scene: Scene, mage: AstoriaMage): TemplateResult {
       ${crest(scene, mage)}
       <h3 id="own" tabindex="-1">${scene.seat(seat)}</h3>
       ${marks(scene, mage)} ${mageButton(scene, seat)}
+      ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
     </div>
     <ul class="stats">
       <li class="power" data-place="power:${seat}">

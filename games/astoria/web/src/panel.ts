@@ -33,7 +33,7 @@ function underWay(scene: Scene): Drawn {
   const { view } = scene;
   const { actions: left, glyphs, active, receiver, hasHelped } = view;
   const label = (field: string) => scene.label(`AstoriaView.${field}`);
-  if (view.question === "NOTHING") return ending(scene);
+  if (view.ending !== null) return ending(scene);
   return html`<ul class="under-way">
     <li>
       <span class="soft">${scene.seat(active)}</span>
