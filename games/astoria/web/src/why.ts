@@ -65,7 +65,7 @@ function card(scene: Scene, target: string): string {
 
 function guard(scene: Scene, seat: number): string {
   const { own, view } = scene;
-  if (!own || own.seat !== seat) return "";
+  if (own?.seat !== seat) return "";
   if (view.mages.length === 2) return scene.say("whyTwoPlayers");
   if (own.isExiled) return scene.say("whyExiled");
   if (scene.stock(own.domain) === 0) {

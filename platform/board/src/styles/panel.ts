@@ -22,11 +22,6 @@ export const panel = css`
     padding: 2px;
     margin: -2px;
   }
-  /* The end of a turn stays in sight above what scrolls. */
-  .bar > .last {
-    position: sticky;
-    bottom: 0;
-  }
   .under-way,
   .crumbs {
     display: flex;

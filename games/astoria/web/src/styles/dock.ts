@@ -25,7 +25,7 @@ export const dock = css`
     position: static;
   }
   .bar {
-    max-height: 13rem;
+    max-height: 16rem;
   }
   .bar > .do {
     min-height: 1.7rem;
