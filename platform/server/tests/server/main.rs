@@ -13,6 +13,7 @@ mod chat;
 mod dropped;
 mod endless;
 mod example;
+mod faults;
 mod interventions;
 mod isolated;
 mod limits;

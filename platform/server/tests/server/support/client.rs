@@ -58,6 +58,11 @@ impl Client {
         Self { address: server.address.clone(), ..self.clone() }
     }
 
+    /// The same place with the token of somebody.
+    pub(crate) fn with_token_of(&self, player: &Self) -> Self {
+        Self { token: player.token.clone(), ..self.clone() }
+    }
+
     /// The `data` of an answer that has no errors.
     pub(crate) async fn ask(&self, document: &str, variables: Json) -> Json {
         let answer = self.post(document, variables).await;
@@ -103,6 +108,14 @@ impl Client {
         self.http.post(url).timeout(Duration::from_secs(20))
     }
 
+    /// A socket after `connection_init` with the client's token, if the server is there to answer.
+    pub(crate) async fn try_socket(&self) -> Option<Socket> {
+        let mut socket = Socket::try_open(&self.address).await?;
+        let token = json!({ "token": self.token.as_deref() });
+        socket.send(json!({"type": "connection_init", "payload": token})).await;
+        (socket.next().await?["type"] == "connection_ack").then_some(socket)
+    }
+
     /// A socket after `connection_init` with the client's token.
     pub(crate) async fn socket(&self) -> Socket {
         self.greet(Socket::open(&self.address).await).await
@@ -127,6 +140,11 @@ impl Socket {
     pub(crate) async fn open(address: &str) -> Self {
         let (socket, _) = tokio_tungstenite::connect_async(Self::request(address)).await.unwrap();
         Self(socket)
+    }
+
+    /// The same, if the server is there.
+    pub(crate) async fn try_open(address: &str) -> Option<Self> {
+        Some(Self(tokio_tungstenite::connect_async(Self::request(address)).await.ok()?.0))
     }
 
     /// The same through a proxy that saw this address.

@@ -131,9 +131,14 @@ impl Server {
 
     /// Sends the server a signal to stop, and waits for its exit code.
     pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
+        self.child.wait().unwrap().code()
+    }
+
+    /// Sends the server a signal.
+    pub(crate) fn signal(&self, signal: &str) {
         let (id, signal) = (self.child.id().to_string(), format!("-{signal}"));
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
-        self.child.wait().unwrap().code()
     }
 
     /// Stops the server, and starts it again on the same port.
@@ -180,9 +185,14 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
 
 /// `gueridon serve` on a free port with a journal in a database, without it yet.
 pub(crate) fn on_database(home: &Path, url: &str) -> Command {
+    on_database_at(home, url, "127.0.0.1:0")
+}
+
+/// The same at an address.
+pub(crate) fn on_database_at(home: &Path, url: &str, listen: &str) -> Command {
     let mut command = Command::new(GUERIDON);
     command
-        .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+        .args(["--log", "json", "serve", "--listen", listen, "--modules"])
         .arg(home.join("modules"))
         .arg("--state-dir")
         .arg(home.join("state"))
