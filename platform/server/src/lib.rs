@@ -50,6 +50,7 @@ pub mod admin;
 
 pub mod arena;
 
+pub mod traces;
 pub mod upgrade;
 
 mod work;
