@@ -1,7 +1,6 @@
 //! Plays: the module tries the steps, and the journal decides whether they become an entry.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use gueridon_game::{Eyes, Language, Score, Seat};
 use serde_json::Value;
