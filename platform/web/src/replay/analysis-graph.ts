@@ -59,6 +59,8 @@ export interface Graph {
   readonly last: number;
   /** The entry that is shown. */
   readonly at: number;
+  /** How a chance is written. */
+  readonly percent: (chance: number) => string;
   /** What a screen reader says of the graph. */
   readonly label: string;
   readonly jump: (entry: number) => void;
@@ -72,6 +74,7 @@ export function graphOf(graph: Graph): TemplateResult {
     svg`<line class="rule" x1="0" x2=${WIDTH} y1=${HEIGHT * share} y2=${HEIGHT * share} />`;
   const now = placeOf(graph.at, last) * WIDTH;
   return html`<div class="graph">
+    <span class="scale" aria-hidden="true">${graph.percent(1)}</span>
     <svg
       role="img"
       aria-label=${graph.label}

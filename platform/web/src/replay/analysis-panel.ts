@@ -54,6 +54,12 @@ export class AnalysisPanel extends LitElement {
         stroke-width: 2.5px;
         vector-effect: non-scaling-stroke;
       }
+      .scale {
+        position: absolute;
+        inset: 0.1rem auto auto 0.3rem;
+        color: var(--ink-soft);
+        font-size: 0.8rem;
+      }
       .rule {
         stroke: var(--line);
         vector-effect: non-scaling-stroke;
@@ -231,6 +237,7 @@ export class AnalysisPanel extends LitElement {
         seats: names.length,
         last,
         at: this.position.at,
+        percent: this.#percent(),
         label: t("replay.analysis.graph"),
         jump: this.#jump,
       })}
