@@ -79,7 +79,8 @@ export class TableHeader extends LitElement {
         ${
           isOwn && !this.isReplay
             ? html`<span class="turn"
-                  ><span aria-hidden="true">▶ </span>${t(isAsked(table) ? "table.seats.youAsked" : "table.seats.youToAct")}</span
+                  ><span aria-hidden="true">▶ </span
+                  >${t(isAsked(table) ? "table.seats.youAsked" : "table.seats.youToAct")}</span
                 >
                 – `
             : nothing
