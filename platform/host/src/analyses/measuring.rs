@@ -85,11 +85,11 @@ pub(super) async fn try_search(thinkers: &Thinkers, game: &Finished) -> Result<(
     let mut measuring = Measuring::of(thinkers, game, FEWEST, CancellationToken::new());
     let position = measuring.dealt(0).await?;
     let (_, state) = measuring.saved(position).await?;
-    let state = Before { state, at: 0, seat: Seat(0) };
-    let searched = measuring.question(&state, "try");
-    let dealt = measuring.restored(&state.state, searched.dice).await?;
+    let deal = Before { state, at: 0, seat: Seat(0) };
+    let dice = measuring.question(&deal, "try").dice;
+    let dealt = measuring.restored(&deal.state, dice).await?;
     measuring.limits.iterations = 1;
-    measuring.search(&state, "try", Eyes::Public, dealt).await?;
+    measuring.search(&deal, "try", Eyes::Public, dealt).await?;
     Ok(())
 }
 

@@ -232,10 +232,10 @@ async fn one_analysis_is_made_at_a_time_for_each_player_and_each_table_and_few_o
         assert_eq!(code(asked(table, who).await), Code::AnalysisUnderWay);
     }
     // These wait until there is a thread for them.
-    let others: Vec<_> =
-        (1..4).map(|number| tokio::spawn(asked(tables[number], 2 * number))).collect();
-    for number in 1..4 {
-        while stage.host.analyses().of(tables[number], Viewer::default()).await.unwrap().is_none() {
+    let waiting = || tables.iter().copied().zip([0, 2, 4, 6]).skip(1);
+    let others: Vec<_> = waiting().map(|(table, who)| tokio::spawn(asked(table, who))).collect();
+    for (table, _) in waiting() {
+        while stage.host.analyses().of(table, Viewer::default()).await.unwrap().is_none() {
             sleep(Duration::from_millis(1)).await;
         }
     }
@@ -244,8 +244,8 @@ async fn one_analysis_is_made_at_a_time_for_each_player_and_each_table_and_few_o
     for other in others {
         other.await.unwrap().unwrap();
     }
-    for number in 0..4 {
-        let made = last_stage(&stage.host, tables[number], players[2 * number]).await;
+    for (&table, who) in tables.iter().zip([0, 2, 4, 6]) {
+        let made = last_stage(&stage.host, table, players[who]).await;
         assert!(matches!(made, Some(Made::Done(_))), "{made:?}");
     }
     // There is room again; and what is kept is not made twice.
