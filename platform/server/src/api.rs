@@ -18,6 +18,7 @@
 
 mod account;
 mod account_export;
+mod analysis;
 mod arguments;
 mod caller;
 mod catalogues;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_game::border::{Choice, Found};
-use gueridon_game::{Language, Seat};
+use gueridon_game::{Eyes, Language, Seat};
 use serde_json::value::to_raw_value;
 use tokio_util::sync::CancellationToken;
 
 use super::following::Line;
-use super::thinking::{Limits, Question, SearchError, Thinkers, Thinking};
+use super::thinking::{Limits, Question, SearchError, Searched, Thinkers, Thinking};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_modules::executor::NoAnswer;
 use gueridon_modules::module::{CallError, Handle, RawJson, Sought};
@@ -62,7 +62,8 @@ impl Thinkers {
     ) -> Result<Advice, SearchError> {
         let game = self.imagined(question).await?;
         let mut found = None;
-        let searched = self.search(question, game, EACH, given_up, &mut found).await;
+        let eyes = Eyes::Seat(question.seat);
+        let searched = self.search(question, eyes, game, EACH, given_up, &mut found).await;
         let Some(Sought { mut candidates, iterations, .. }) =
             found.filter(|one| !one.candidates.is_empty())
         else {
@@ -72,7 +73,7 @@ impl Thinkers {
         let Found { step, chance, .. } = candidates.swap_remove(0);
         let mut steps = vec![step];
         let followed = match searched {
-            Ok(game) => {
+            Ok(Searched { game, .. }) => {
                 let line = Line { question, limits: EACH, given_up };
                 self.follow(line, game, &mut steps, |found| Some(found.into_iter().next()?.step))
                     .await

@@ -93,15 +93,24 @@ impl<T> Future for Thinking<T> {
 
 /// How far a search goes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    pub(super) iterations: u32,
+pub(crate) struct Limits {
+    pub(crate) iterations: u32,
     /// After how long no further slice begins, except the first.
-    pub(super) time: Duration,
+    pub(crate) time: Duration,
+}
+
+/// A search that has come to its end.
+#[derive(Debug)]
+pub(crate) struct Searched {
+    /// The game that was searched, as it was.
+    pub(crate) game: Handle,
+    /// How long its slices took, without the time between them.
+    pub(crate) took: Duration,
 }
 
 /// Why a slice found nothing.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SearchError {
+pub(crate) enum SearchError {
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
     #[error(transparent)]
@@ -110,7 +119,7 @@ pub(super) enum SearchError {
 
 impl SearchError {
     /// Whether the search did not return in time.
-    pub(super) const fn is_too_late(&self) -> bool {
+    pub(crate) const fn is_too_late(&self) -> bool {
         matches!(
             self,
             Self::NoAnswer(NoAnswer::TooLate { .. })
@@ -138,7 +147,7 @@ impl Thinkers {
     }
 
     /// Asks the build for no more searches.
-    pub(super) fn give_up_on(&self, build: [u8; 32]) {
+    pub(crate) fn give_up_on(&self, build: [u8; 32]) {
         self.hanging().insert(build);
     }
 
@@ -173,7 +182,8 @@ impl Thinkers {
         let mut choose = |found| level.choose(found, &mut dice);
         let game = self.restored(question).await?;
         let mut found = None;
-        let searched = self.search(question, game, limits, given_up, &mut found).await;
+        let eyes = Eyes::Seat(question.seat);
+        let searched = self.search(question, eyes, game, limits, given_up, &mut found).await;
         steps.extend(found.and_then(|sought| choose(sought.candidates)));
         drop(searched?);
         if steps.is_empty() {
@@ -199,7 +209,7 @@ impl Thinkers {
     }
 
     /// Begins to think in a task of its own, which is given the token that says when it is given up.
-    pub(super) fn begin<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+    pub(crate) fn begin<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
         self: &Arc<Self>,
         think: impl FnOnce(Arc<Self>, CancellationToken) -> F,
     ) -> Thinking<T> {
@@ -217,17 +227,18 @@ impl Thinkers {
         Ok(restored?.0)
     }
 
-    /// Searches in slices, and puts what the last one found into `found`; gives the game back.
-    pub(super) async fn search(
+    /// Searches in slices from what `eyes` know, and puts what the last one found into `found`.
+    pub(crate) async fn search(
         &self,
         question: &Question,
+        eyes: Eyes,
         mut game: Handle,
         limits: Limits,
         given_up: &CancellationToken,
         found: &mut Option<Sought>,
-    ) -> Result<Handle, SearchError> {
-        let began = Instant::now();
-        let (eyes, dice) = (Eyes::Seat(question.seat), question.dice);
+    ) -> Result<Searched, SearchError> {
+        let (began, mut took_all) = (Instant::now(), Duration::ZERO);
+        let dice = question.dice;
         let all = limits.iterations;
         let (mut made, mut next) = (0, FIRST);
         let is_in_time = |made| made == 0 || began.elapsed() < limits.time;
@@ -240,15 +251,16 @@ impl Thinkers {
             };
             let (back, sought, took): (Handle, _, _) = self.slice(question, search).await?;
             game = back;
+            took_all += took;
             *found = Some(sought?);
             next = fitting(iterations - made, took);
             made = iterations;
         }
-        Ok(game)
+        Ok(Searched { game, took: took_all })
     }
 
     /// Calls the module as soon as another slice may run.
-    pub(super) async fn slice<T: Send + 'static>(
+    pub(crate) async fn slice<T: Send + 'static>(
         &self,
         question: &Question,
         call: impl FnOnce() -> T + Send + 'static,
