@@ -83,7 +83,7 @@ pub struct Failure {
     /// The steps from the deal to the place, as the seat and the step's JSON.
     pub steps: Vec<(Seat, String)>,
     /// The step that was being taken, if it was about one of the playout's own.
-    pub taking: Option<(Seat, String)>,
+    pub taking: Option<Box<(Seat, String)>>,
 }
 
 /// How many of the last steps are printed.
@@ -128,7 +128,7 @@ impl fmt::Display for Failure {
         for (nth, (seat, step)) in (1..).zip(&self.steps).skip(hidden) {
             writeln!(f, "    {nth}. seat {}: {step}", seat.0)?;
         }
-        if let Some((seat, step)) = &self.taking {
+        if let Some((seat, step)) = self.taking.as_deref() {
             writeln!(f, "    now seat {}: {step}", seat.0)?;
         }
         match self.place {

@@ -51,7 +51,7 @@ impl Place {
         let Some(place) = self.at.get() else { return failure };
         let mut failure = failure.at(place);
         failure.steps = self.steps.borrow().iter().take(place.step).cloned().collect();
-        failure.taking = self.taking.borrow().clone();
+        failure.taking = self.taking.borrow().clone().map(Box::new);
         failure
     }
 }

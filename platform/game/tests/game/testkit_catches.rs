@@ -539,7 +539,7 @@ fn a_failure_prints_the_steps_that_led_there() {
         assert!(step.starts_with("{\"") && failure.to_string().contains(&line), "{failure}");
     }
     let failure = caught(Fault::ListedButRefused);
-    let (_, step) = failure.taking.clone().unwrap();
+    let (_, step) = *failure.taking.clone().unwrap();
     assert!(step.contains("\"YES\"") && failure.to_string().contains("    now seat "), "{failure}");
 }
 
