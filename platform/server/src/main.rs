@@ -15,6 +15,7 @@ use gueridon::api;
 use gueridon::arena;
 use gueridon::journal::{JournalAddress, UnknownJournal, back_up, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
+use gueridon::template;
 use gueridon::traces::Traces;
 use gueridon::upgrade;
 use gueridon_graphql::sdl::print::print;
@@ -105,6 +106,10 @@ fn run(command: Command) -> Result<(), String> {
         Command::Arena(options) => {
             let report = arena::run(&options.into()).map_err(|error| error.to_string())?;
             print_out(&report.to_string()).map_err(|error| error.to_string())
+        }
+        Command::New(options) => {
+            let said = template::write(&options.into()).map_err(|error| error.to_string())?;
+            print_out(&said).map_err(|error| error.to_string())
         }
         // Handled before there is a log.
         Command::Worker { .. } => Ok(()),

@@ -7,7 +7,7 @@ use gueridon_game::{Eyes, LoggedEvent, Seat};
 use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
-    Laws::new(Options { fault }).playouts(60).fleeting(&["Glimpsed"]).conserves(Toy::cards)
+    Laws::new(Options { fault }).playouts(60).fleeting(&["Glimpsed.by"]).conserves(Toy::cards)
 }
 
 fn caught(fault: Fault) -> Failure {
@@ -159,7 +159,8 @@ fn an_imagine_that_redraws_what_eyes_have_seen_is_caught() {
 
 #[test]
 fn an_imagine_that_forges_a_card_is_caught() {
-    let failure = caught_imagining(Fault::ImagineForgesACard);
+    let failure = is_caught(Fault::ImagineForgesACard, Law::Conserved, "conserves");
+    assert!(failure.what.contains("imagine changes it"), "{failure}");
     assert!(failure.what.contains("has become"), "{failure}");
 }
 
@@ -167,6 +168,45 @@ fn an_imagine_that_forges_a_card_is_caught() {
 fn an_imagined_game_that_nobody_can_play_is_caught() {
     let failure = caught_imagining(Fault::ImagineIsStuck);
     assert!(failure.what.contains("has no step"), "{failure}");
+}
+
+#[test]
+fn a_fleeting_event_that_is_told_to_others_than_its_audience_is_caught() {
+    let failure = is_caught(Fault::TellsAllOfAGlimpse, Law::NothingLeaks, "events");
+    assert!(failure.what.contains("Glimpsed.card: "), "{failure}");
+    let audience = |kind| {
+        let laws = Laws::new(Options { fault: Fault::TellsAllOfAGlimpse }).playouts(60);
+        laws.conserves(Toy::cards).fleeting(&[kind]).try_check()
+    };
+    assert!(audience("Glimpsed.*").is_ok());
+    assert_eq!(audience("Glimpsed").unwrap_err().clause, "events");
+    let own = laws(Fault::None).playouts(20).fleeting(&["Glimpsed"]).try_check();
+    assert!(own.is_ok(), "{own:?}");
+}
+
+#[test]
+fn a_view_that_shows_everyone_what_only_one_was_told_is_caught_unless_the_game_says_it_is_public() {
+    let fault = Fault::ShowsAllWhatOnePeekedAt;
+    let failure = is_caught(fault, Law::NothingLeaks, "view tells more than events");
+    assert!(failure.what.contains("knownPlaces.0"), "{failure}");
+    let public = laws(fault).public(&["knownPlaces"]).deducible(&["knownPlaces.*.depth"]);
+    let passed = public.try_check();
+    assert!(passed.is_ok(), "{passed:?}");
+}
+
+#[test]
+fn a_refusal_that_speaks_of_a_seat_that_nobody_has_is_caught() {
+    let failure = is_caught(Fault::RefusesForAStranger, Law::HasWords, "refusal");
+    assert!(failure.what.contains("NOT_NOW of {\"draw\""), "{failure}");
+}
+
+#[test]
+fn a_card_that_vanishes_is_not_called_a_leak() {
+    is_caught(Fault::ImagineLosesACard, Law::Conserved, "conserves");
+    let laws =
+        Laws::<Toy>::new(Options { fault: Fault::ImagineLosesACard }).fleeting(&["Glimpsed.by"]);
+    let failure = laws.playouts(20).try_check().unwrap_err();
+    assert!(failure.what.contains("has a card vanished"), "{failure}");
 }
 
 #[track_caller]
@@ -483,9 +523,24 @@ fn a_failure_replays_from_its_seed_and_seats() {
     let first = caught(Fault::LeakyRefusal);
     let place = first.place.unwrap();
     assert!(place.eyes.is_some_and(|eyes| eyes.seat() < Some(Seat(place.seats))));
-    let again = laws(Fault::LeakyRefusal).replay(place.seed, place.seats);
+    let again = laws(Fault::LeakyRefusal).replay((place.seed, place.seats));
     assert_eq!(again.try_check().unwrap_err(), first);
-    assert!(first.to_string().contains(&format!(".replay({}, {})", place.seed, place.seats)));
+    let text = first.to_string();
+    assert!(text.contains(&format!("`replay: ({}, {})`", place.seed, place.seats)), "{text}");
+}
+
+#[test]
+fn a_failure_prints_the_steps_that_led_there() {
+    let failure = caught(Fault::LeakyView);
+    let step = failure.place.unwrap().step;
+    assert!(step > 0 && failure.steps.len() == step, "{failure}");
+    for (nth, (seat, step)) in (1..).zip(&failure.steps) {
+        let line = format!("    {nth}. seat {}: {step}\n", seat.0);
+        assert!(step.starts_with("{\"") && failure.to_string().contains(&line), "{failure}");
+    }
+    let failure = caught(Fault::ListedButRefused);
+    let (_, step) = *failure.taking.clone().unwrap();
+    assert!(step.contains("\"YES\"") && failure.to_string().contains("    now seat "), "{failure}");
 }
 
 #[test]

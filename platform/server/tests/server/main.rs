@@ -31,6 +31,7 @@ mod sample;
 mod scopes;
 mod secrets;
 mod support;
+mod template;
 mod together;
 mod tools;
 mod two_servers;
