@@ -43,10 +43,22 @@ pub(crate) fn home(test: &str, modules: &[PathBuf]) -> PathBuf {
     home
 }
 
+/// A process that ends when this is dropped, also by a test that fails while it waits for it.
+#[derive(Debug)]
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A running server.
 #[derive(Debug)]
 pub(crate) struct Server {
-    child: Child,
+    process: Process,
     home: PathBuf,
     pub(crate) address: String,
     stranger: Client,
@@ -68,8 +80,8 @@ impl Server {
 
     /// The server of this command, which serves in `home`.
     pub(crate) fn of(mut command: Command, home: &Path) -> Self {
-        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut process = Process(command.stderr(Stdio::piped()).spawn().unwrap());
+        let mut lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
         let mut said = String::new();
         let address = loop {
             let Some(Ok(line)) = lines.next() else { panic!("the server did not start:\n{said}") };
@@ -91,7 +103,7 @@ impl Server {
             }
         });
         let stranger = Client::at(&address);
-        Self { child, home: home.to_owned(), address, stranger, log: said, errors }
+        Self { process, home: home.to_owned(), address, stranger, log: said, errors }
     }
 
     /// What it logged until it served.
@@ -111,8 +123,8 @@ impl Server {
 
     /// The same, with the server down for this long.
     pub(crate) fn kill_and_start_after(&mut self, outage: Duration) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.process.0.kill().unwrap();
+        self.process.0.wait().unwrap();
         std::thread::sleep(outage);
         let again = Self::start_on(&self.home, &self.address);
         let old = std::mem::replace(self, again);
@@ -121,23 +133,23 @@ impl Server {
 
     /// Its process.
     pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+        self.process.0.id()
     }
 
     /// Waits until the server has ended by itself; returns its exit code, if it has one.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        self.child.wait().unwrap().code()
+        self.process.0.wait().unwrap().code()
     }
 
     /// Sends the server a signal to stop, and waits for its exit code.
     pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
         self.signal(signal);
-        self.child.wait().unwrap().code()
+        self.process.0.wait().unwrap().code()
     }
 
     /// Sends the server a signal.
     pub(crate) fn signal(&self, signal: &str) {
-        let (id, signal) = (self.child.id().to_string(), format!("-{signal}"));
+        let (id, signal) = (self.process.0.id().to_string(), format!("-{signal}"));
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
     }
 
@@ -156,14 +168,6 @@ impl Server {
     /// A new player.
     pub(crate) async fn player(&self, name: &str) -> Client {
         self.stranger.player(name).await
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
