@@ -18,15 +18,13 @@ use tokio_util::sync::CancellationToken;
 pub use analysis::{Analysis, Cause, Chances, Point, Share, TurningPoint};
 
 use crate::access::{AccessCheck, Watch, access};
-use crate::bots::{SearchError, Thinkers};
+use crate::bots::Thinkers;
 use crate::games::Games;
 use crate::people::accounts::Accounts;
 use crate::people::rate_limits::Attempt;
-use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::refusal::{Answer, Code};
 use crate::viewer::Viewer;
 use gueridon_journal::{Entry, Journal, JournalError, PlayerId, Status, TableId, TableRow};
-use gueridon_modules::executor::NoAnswer;
-use gueridon_modules::module::CallError;
 use measuring::{Finished, Lost};
 
 /// How many games are analysed at a time on a node. They share the threads on which bots think.
@@ -163,10 +161,15 @@ impl Analyses {
         }
         self.accounts.rate_limiter().count(Attempt::Analysis(player))?;
         if let Err(lost) = measuring::try_search(&self.thinkers, &game).await {
-            return Err(said(&lost).unwrap_or_else(|| {
-                note(&self.thinkers, &game, &lost);
-                Code::AnalysisLost.answer()
-            }));
+            return Err(match lost {
+                Lost::Search(error) if !error.is_failure() => {
+                    error.told(Code::NoAnalysis, Code::AnalysisLost)
+                }
+                lost => {
+                    note(&self.thinkers, &game, &lost);
+                    Code::AnalysisLost.answer()
+                }
+            });
         }
         let (journal, thinkers) = (Arc::clone(&self.journal), Arc::clone(&self.thinkers));
         let making = async move { make(&journal, &thinkers, game, place).await };
@@ -245,20 +248,6 @@ impl Analyses {
     }
 }
 
-/// What is said of a search that did not fail, but could not be made; none if it failed.
-fn said(lost: &Lost) -> Option<Failure> {
-    match lost {
-        Lost::Search(
-            SearchError::Module(CallError::Unsupported)
-            | SearchError::NoAnswer(NoAnswer::Hanging(_)),
-        ) => Some(Code::NoAnalysis.answer()),
-        Lost::Search(
-            SearchError::NoAnswer(NoAnswer::Busy(_)) | SearchError::Module(CallError::NoWorker(_)),
-        ) => Some(Fault::Busy(lost.to_string()).into()),
-        Lost::Search(_) | Lost::Unplayable(_) | Lost::GivenUp => None,
-    }
-}
-
 /// Makes an analysis and keeps it.
 async fn make(journal: &Arc<dyn Journal>, thinkers: &Arc<Thinkers>, game: Finished, place: Place) {
     let table = game.row.id;
@@ -297,13 +286,11 @@ async fn make(journal: &Arc<dyn Journal>, thinkers: &Arc<Thinkers>, game: Finish
     }
 }
 
-/// Notes that an analysis was lost. It is not counted against the table.
+/// Notes that an analysis was lost.
 fn note(thinkers: &Thinkers, game: &Finished, lost: &Lost) {
     tracing::warn!(table = %game.row.id, error = %lost, "an analysis was lost");
-    let Lost::Search(error) = lost else { return };
-    let worker_lost = matches!(error, SearchError::Module(CallError::WorkerLost(_)));
-    if worker_lost || error.is_too_late() {
-        thinkers.give_up_on(game.build.sha256());
+    if let Lost::Search(error) = lost {
+        thinkers.judge(game.build.sha256(), error);
     }
 }
 
@@ -356,21 +343,6 @@ impl AnalysisSubscription {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_game_that_cannot_search_is_another_thing_than_one_that_fails_or_is_busy() {
-        let code = |error: SearchError| {
-            said(&error.into()).map(|said| match said {
-                Failure::Refused(refused) => refused.code,
-                Failure::Fault(fault) => fault.code(),
-            })
-        };
-        assert_eq!(code(CallError::Unsupported.into()), Some(Code::NoAnalysis));
-        assert_eq!(code(NoAnswer::Hanging(4).into()), Some(Code::NoAnalysis));
-        assert_eq!(code(NoAnswer::Busy(256).into()), Some(Code::Unavailable));
-        assert_eq!(code(CallError::BadReply("?".to_owned()).into()), None);
-        assert_eq!(code(NoAnswer::Lost("?".to_owned()).into()), None);
-    }
 
     #[test]
     fn a_victory_that_is_shared_counts_in_parts() {

@@ -20,6 +20,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::Level;
 use super::following::Line;
 use crate::games::Games;
+use crate::refusal::{Code, Failure, Fault};
 use crate::tables::lost_workers::LostWorkers;
 use gueridon_journal::TableId;
 use gueridon_modules::WorkerEnd;
@@ -45,9 +46,9 @@ pub(crate) struct Thinkers {
     lost_workers: Arc<LostWorkers>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
-    /// Builds of which a search did not return, or one for a hint ended their process. They are not
-    /// asked for another: after a few hanging calls a build is not called at all, and then people
-    /// could not play with it, either.
+    /// Builds of which a search did not return, or one that somebody asked for ended their process.
+    /// They are not asked for another: after a few hanging calls a build is not called at all, and
+    /// then people could not play with it, either.
     hanging: Mutex<BTreeSet<[u8; 32]>>,
 }
 
@@ -126,6 +127,29 @@ impl SearchError {
                 | Self::Module(CallError::WorkerLost(WorkerEnd::TooLate(_)))
         )
     }
+
+    /// Whether the module failed; otherwise it cannot search, or was not called.
+    pub(crate) const fn is_failure(&self) -> bool {
+        match self {
+            Self::Module(CallError::Unsupported | CallError::NoWorker(_)) => false,
+            Self::Module(_) => true,
+            Self::NoAnswer(unanswered) => !unanswered.is_unmade(),
+        }
+    }
+
+    /// What somebody is told who has asked for a search: `unable` if the module cannot search, `lost`
+    /// if it failed, and otherwise that the server is busy.
+    pub(crate) fn told(&self, unable: Code, lost: Code) -> Failure {
+        match self {
+            Self::Module(CallError::Unsupported) | Self::NoAnswer(NoAnswer::Hanging(_)) => {
+                unable.answer()
+            }
+            Self::NoAnswer(NoAnswer::Busy(_)) | Self::Module(CallError::NoWorker(_)) => {
+                Fault::Busy(self.to_string()).into()
+            }
+            Self::NoAnswer(_) | Self::Module(_) => lost.answer(),
+        }
+    }
 }
 
 impl Thinkers {
@@ -146,8 +170,17 @@ impl Thinkers {
         !self.hanging().contains(build)
     }
 
+    /// Draws what follows from the failure of a search that somebody asked for. It is not counted
+    /// against the table, which whoever asks again and again could so have stopped.
+    pub(crate) fn judge(&self, build: [u8; 32], error: &SearchError) {
+        let worker_lost = matches!(error, SearchError::Module(CallError::WorkerLost(_)));
+        if worker_lost || error.is_too_late() {
+            self.give_up_on(build);
+        }
+    }
+
     /// Asks the build for no more searches.
-    pub(crate) fn give_up_on(&self, build: [u8; 32]) {
+    fn give_up_on(&self, build: [u8; 32]) {
         self.hanging().insert(build);
     }
 
@@ -290,5 +323,25 @@ mod tests {
         assert_eq!(fitting(100, Duration::from_millis(10)), 50);
         assert_eq!(fitting(12, Duration::from_secs(1)), 1);
         assert_eq!(fitting(12, Duration::ZERO), MOST);
+    }
+
+    #[test]
+    fn a_module_that_cannot_search_is_another_thing_than_one_that_fails_or_is_busy() {
+        let code = |error: SearchError| match error.told(Code::NoHints, Code::HintLost) {
+            Failure::Refused(refused) => refused.code,
+            Failure::Fault(fault) => fault.code(),
+        };
+        for (error, expected, is_failure) in [
+            (CallError::Unsupported.into(), Code::NoHints, false),
+            (NoAnswer::Hanging(4).into(), Code::NoHints, false),
+            (NoAnswer::Busy(256).into(), Code::Unavailable, false),
+            (CallError::NoWorker("no room".to_owned()).into(), Code::Unavailable, false),
+            (CallError::BadReply("?".to_owned()).into(), Code::HintLost, true),
+            (NoAnswer::Lost("?".to_owned()).into(), Code::HintLost, true),
+            (SearchError::from(CallError::Gone), Code::HintLost, true),
+        ] {
+            assert_eq!(error.is_failure(), is_failure, "{error}");
+            assert_eq!(code(error), expected);
+        }
     }
 }
