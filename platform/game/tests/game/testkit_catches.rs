@@ -4,7 +4,7 @@ mod secrets;
 mod toy;
 
 use gueridon_game::testkit::{Failure, Law, Laws, Report};
-use gueridon_game::{Eyes, LoggedEvent, Seat};
+use gueridon_game::{LoggedEvent, Seat};
 use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
