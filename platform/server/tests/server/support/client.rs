@@ -7,11 +7,15 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::header::HeaderMap;
 use serde_json::{Value as Json, json};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long to wait for a socket, or for a message over it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client of the API.
 #[derive(Debug, Clone)]
@@ -138,13 +142,14 @@ pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Socket {
     /// An open socket before `connection_init`.
     pub(crate) async fn open(address: &str) -> Self {
-        let (socket, _) = tokio_tungstenite::connect_async(Self::request(address)).await.unwrap();
-        Self(socket)
+        Self::try_open(address).await.unwrap()
     }
 
     /// The same, if the server is there.
     pub(crate) async fn try_open(address: &str) -> Option<Self> {
-        Some(Self(tokio_tungstenite::connect_async(Self::request(address)).await.ok()?.0))
+        let opening = tokio_tungstenite::connect_async(Self::request(address));
+        let (socket, _) = timeout(PATIENCE, opening).await.expect("the server answers").ok()?;
+        Some(Self(socket))
     }
 
     /// The same through a proxy that saw this address.
@@ -215,14 +220,17 @@ impl Socket {
 
     /// The next message as it was sent, or the code with which the socket was closed.
     pub(crate) async fn text_or_close(&mut self) -> Result<Utf8Bytes, Option<u16>> {
-        loop {
-            let wait = tokio::time::timeout(Duration::from_secs(30), self.0.next());
-            match wait.await.expect("the server says something within 30 seconds") {
-                Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(frame))) => return Err(frame.map(|one| one.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
+        let wait = async {
+            loop {
+                match self.0.next().await {
+                    Some(Ok(Message::Text(text))) => return Ok(text),
+                    Some(Ok(Message::Close(frame))) => return Err(frame.map(|one| one.code.into())),
+                    // That the server is there is no message.
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(None),
+                }
             }
-        }
+        };
+        timeout(PATIENCE, wait).await.expect("the server says something within 60 seconds")
     }
 }
