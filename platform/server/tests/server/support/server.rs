@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
@@ -13,6 +13,9 @@ pub(crate) use super::client::{Client, Socket};
 
 /// The binary under test.
 pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
+
+/// How long a server may take to start or to end, even on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A module as cargo has built it, beside this test.
 ///
@@ -46,6 +49,20 @@ pub(crate) fn home(test: &str, modules: &[PathBuf]) -> PathBuf {
 /// A process that ends when this is dropped, also by a test that fails while it waits for it.
 #[derive(Debug)]
 struct Process(Child);
+
+impl Process {
+    /// Waits until it has ended by itself; returns its exit code, if it has one.
+    fn end(&mut self) -> Option<i32> {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(began.elapsed() < PATIENCE, "process {} does not end", self.0.id());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -81,27 +98,36 @@ impl Server {
     /// The server of this command, which serves in `home`.
     pub(crate) fn of(mut command: Command, home: &Path) -> Self {
         let mut process = Process(command.stderr(Stdio::piped()).spawn().unwrap());
-        let mut lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
-        let mut said = String::new();
+        let lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
+        let errors = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&errors);
+        let (said, start) = mpsc::channel();
+        // Keep reading, or the server would block on its log.
+        std::thread::spawn(move || {
+            let mut until_it_serves = Some(said);
+            for line in lines.map_while(Result::ok) {
+                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+                if let Some(said) = &until_it_serves {
+                    let serves = entry["fields"]["message"] == "serving";
+                    // Who started it may have lost patience.
+                    let _ = said.send((line, entry));
+                    until_it_serves.take_if(|_| serves);
+                } else if entry["level"] != "INFO" && entry["level"] != "WARN" {
+                    heard.lock().unwrap().push(line);
+                }
+            }
+        });
+        let (began, mut said) = (Instant::now(), String::new());
         let address = loop {
-            let Some(Ok(line)) = lines.next() else { panic!("the server did not start:\n{said}") };
-            let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            let Ok((line, entry)) = start.recv_timeout(left) else {
+                panic!("the server did not start:\n{said}")
+            };
             if entry["fields"]["message"] == "serving" {
                 break entry["fields"]["address"].as_str().unwrap().to_owned();
             }
             said = format!("{said}{line}\n");
         };
-        let errors = Arc::<Mutex<Vec<String>>>::default();
-        let heard = Arc::clone(&errors);
-        // Keep reading, or the server would block on its log.
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
-                if entry["level"] != "INFO" && entry["level"] != "WARN" {
-                    heard.lock().unwrap().push(line);
-                }
-            }
-        });
         let stranger = Client::at(&address);
         Self { process, home: home.to_owned(), address, stranger, log: said, errors }
     }
@@ -138,13 +164,13 @@ impl Server {
 
     /// Waits until the server has ended by itself; returns its exit code, if it has one.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        self.process.0.wait().unwrap().code()
+        self.process.end()
     }
 
     /// Sends the server a signal to stop, and waits for its exit code.
     pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
         self.signal(signal);
-        self.process.0.wait().unwrap().code()
+        self.process.end()
     }
 
     /// Sends the server a signal.
