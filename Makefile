@@ -92,11 +92,12 @@ load:
 	$(CARGO) bench -p gueridon --bench load
 
 # How much `make soak` draws: worlds in which everything fails, playouts of each game with each
-# number of seats, documents that graphql-js answers too, seconds of all attacks at once, kills of
-# the server in the middle of them.
+# number of seats, documents that graphql-js answers too, faults of three servers and their database,
+# seconds of all attacks at once, kills of the server in the middle of them.
 SEEDS ?= 100000
 PLAYOUTS ?= 2000
 DOCUMENTS ?= 10000
+FAULTS ?= 300
 ATTACK_SECONDS ?= 1800
 KILLS ?= 200
 
@@ -105,6 +106,7 @@ soak: tools
 	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
 	PLAYOUTS=20 $(CARGO) test -p gueridon --test server caches
+	FAULTS=$(FAULTS) $(CARGO) test -p gueridon --test server faults
 	$(CARGO) build -p abyss
 	$(CARGO) test -p gueridon --test server tools -- --include-ignored
 	ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \

@@ -1,6 +1,7 @@
 //! Places at the table: one, and any number of them.
 
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -110,6 +111,24 @@ impl Seats {
         Self(self.0 | other.0)
     }
 
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats of this set that are not in the other.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether every seat of this set is in the other, and the public if it is in this one.
+    #[must_use]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.difference(other).is_empty()
+    }
+
     /// The seats of this set in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..Self::MOST).map(Seat).filter(move |&seat| self.contains(seat))
@@ -120,6 +139,30 @@ impl Seats {
     pub const fn lowest(self) -> Option<Seat> {
         let lowest = self.0.trailing_zeros() as u8;
         if lowest < Self::MOST { Some(Seat(lowest)) } else { None }
+    }
+}
+
+impl BitOr for Seats {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+impl BitAnd for Seats {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.intersection(other)
+    }
+}
+
+impl Sub for Seats {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.difference(other)
     }
 }
 
@@ -173,6 +216,17 @@ mod tests {
         assert!(Seats::EVERYONE.has_public());
         let written = serde_json::to_string(&Seats::EVERYONE).unwrap();
         assert_eq!(serde_json::from_str::<Seats>(&written).unwrap(), Seats::EVERYONE);
+    }
+
+    #[test]
+    fn sets_are_united_cut_and_taken_away_from_each_other_with_the_public() {
+        let (low, odd) = (Seats::first(3), [Seat(1), Seat(3)].into_iter().collect::<Seats>());
+        assert_eq!(low | odd, Seats::first(4));
+        assert_eq!(low & odd, Seats::just(Seat(1)));
+        assert_eq!(low - odd, [Seat(0), Seat(2)].into_iter().collect());
+        assert!((low & odd).is_subset(odd) && !low.is_subset(odd) && Seats::NONE.is_subset(odd));
+        assert_eq!(Seats::EVERYONE & low, low);
+        assert!((Seats::EVERYONE - low).has_public() && !Seats::EVERYONE.is_subset(low));
     }
 
     #[test]

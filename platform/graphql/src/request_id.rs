@@ -88,6 +88,12 @@ impl Scope {
         Self { id: RequestId::current(), span: Span::current() }
     }
 
+    /// The span of the request in the log and in traces.
+    #[must_use]
+    pub const fn span(&self) -> &Span {
+        &self.span
+    }
+
     /// Does something in this scope.
     pub async fn run<T>(self, doing: impl Future<Output = T>) -> T {
         CURRENT.scope(self.id, doing.instrument(self.span)).await

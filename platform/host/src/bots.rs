@@ -7,4 +7,4 @@ mod thinking;
 
 pub use advice::Advice;
 pub use level::Level;
-pub(crate) use thinking::{Question, Thinkers, Thinking};
+pub(crate) use thinking::{Limits, Question, SearchError, Thinkers, Thinking};

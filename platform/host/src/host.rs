@@ -31,6 +31,7 @@ pub use crate::watching::subscription::{Subscription, Update};
 pub use config::Config;
 
 use crate::access::AccessCheck;
+use crate::analyses::{Analyses, UnderWay};
 use crate::bots::Thinkers;
 use crate::clock::Clock;
 use crate::lobby::LobbyLimits;
@@ -74,6 +75,7 @@ struct Rooms {
     stop: CancellationToken,
     games: Arc<Games>,
     tables: Arc<Tables>,
+    analyses: Analyses,
     lobby: Lobby,
     watching: Watching,
     people: People,
@@ -153,6 +155,15 @@ impl Host {
         });
         let most_loaded =
             MostLoaded { tables: config.most_loaded, bytes: config.most_loaded_bytes };
+        let analyses = Analyses {
+            journal: Arc::clone(&journal),
+            access: access.clone(),
+            games: Arc::clone(&games),
+            accounts: Arc::clone(&accounts),
+            thinkers: Arc::clone(&services.thinkers),
+            stop: stop.clone(),
+            under_way: UnderWay::default(),
+        };
         let registry = Arc::new(Registry::new(Arc::clone(&services), access.clone(), most_loaded));
         let tables = Arc::new(Tables::new(
             Arc::clone(&registry),
@@ -283,6 +294,7 @@ impl Host {
             stop: stop.clone(),
             games,
             tables,
+            analyses,
             lobby,
             watching,
             people,
@@ -322,6 +334,12 @@ impl Host {
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.rooms.tables
+    }
+
+    /// Analyses of games that are over.
+    #[must_use]
+    pub fn analyses(&self) -> &Analyses {
+        &self.rooms.analyses
     }
 
     /// Tables before they begin, and lists of tables.

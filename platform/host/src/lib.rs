@@ -20,6 +20,8 @@ pub mod operations;
 pub mod people;
 pub mod talk;
 
+pub mod analyses;
+
 mod access;
 pub mod clock;
 mod games;

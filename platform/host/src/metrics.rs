@@ -1,7 +1,7 @@
 //! The host's metrics: of plays, of the calls of modules, and of how far it is behind other nodes.
 
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gueridon_modules::call_metrics::CallMetrics;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -9,6 +9,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use tracing::{Instrument, Span};
 
 use crate::refusal::{Code, Failure};
 
@@ -119,6 +120,21 @@ impl PlayMetrics {
             "Plays of players that were refused, or failed, by the code of the answer",
             self.refused.clone(),
         );
+    }
+
+    /// Does a step of a play: counts how long it takes, and traces it as a part of the request that
+    /// the play came with.
+    pub(crate) async fn during<T>(
+        &self,
+        step: PlayStep,
+        request: &Span,
+        doing: impl Future<Output = T>,
+    ) -> T {
+        let began = Instant::now();
+        let span = tracing::debug_span!(parent: request, "play", otel.name = step.word());
+        let done = doing.instrument(span).await;
+        self.took(step, began.elapsed());
+        done
     }
 
     /// Counts a step of a play, and how long it took.

@@ -181,6 +181,14 @@ codes! {
     NoHints = "NO_HINTS",
     /// The game failed while it searched for a hint.
     HintLost = "HINT_LOST",
+    /// The game cannot be analysed.
+    NoAnalysis = "NO_ANALYSIS",
+    /// The game failed while it was analysed.
+    AnalysisLost = "ANALYSIS_LOST",
+    /// An analysis of the table is under way, or another that the player has asked for.
+    AnalysisUnderWay = "ANALYSIS_UNDER_WAY",
+    /// This server is analysing as many games as it does at a time.
+    TooManyAnalyses = "TOO_MANY_ANALYSES",
     /// Another proposal is open already.
     ProposalPending = "PROPOSAL_PENDING",
     /// There is no such proposal.

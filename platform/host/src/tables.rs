@@ -102,7 +102,8 @@ impl Tables {
         check_key(&key)?;
         steps.check()?;
         let (table, seat) = self.registry.seat_of(table, player).await?;
-        let seq = table.play(Play { seat, since, key, steps, received_ms }).await?;
+        let request = tracing::Span::current();
+        let seq = table.play(Play { seat, since, key, steps, received_ms, request }).await?;
         Ok(Played { seq })
     }
 

@@ -174,11 +174,20 @@ pub trait Journal:
     /// A page of tables that have a result and at which a player sat, those first that ended last.
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError>;
 
+    /// Keeps the analysis of a table that is over, as text, unless there is one.
+    ///
+    /// Atomic by a constraint, since a table has one analysis at most. The condition stays true once
+    /// it is, because the end of a table does not change.
+    async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError>;
+
+    /// The analysis of a table, if one is kept.
+    async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError>;
+
     /// At most `limit` tables that ended before `before_ms`, those first that ended first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
     /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations,
-    /// messages, webhooks and notifications, and its stop. Its rematch and the reports about it
+    /// messages, analysis, webhooks and notifications, and its stop. Its rematch and the reports about it
     /// stay. Guests whom the table named are deleted if they have no token and no other table,
     /// invitation, message or report names them.
     ///

@@ -14,6 +14,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use rustix::process::{Pid, Signal, kill_process};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
@@ -161,6 +162,41 @@ impl Server {
     /// If it does not start.
     pub fn restart(&self) {
         self.control(&["-m", "immediate", "-l", "log", "restart"]);
+    }
+
+    /// Lets no process of the server go on, as when its machine is suspended, until [`Self::resume`].
+    ///
+    /// # Panics
+    /// If it is not running.
+    pub fn pause(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    /// Lets them go on.
+    ///
+    /// # Panics
+    /// If it is not running.
+    pub fn resume(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    /// Signals the first process of the server, and those that it has started.
+    fn signal(&self, signal: Signal) {
+        let about = std::fs::read_to_string(self.directory.join("data/postmaster.pid")).unwrap();
+        let first = about.lines().next().and_then(|line| line.parse::<i32>().ok()).unwrap();
+        let all = read_dir("/proc")
+            .unwrap()
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let is_of_server = |process: &i32| {
+            let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            // The name of the program, in parentheses, may have spaces in it.
+            let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
+            *process == first || parent.and_then(|parent| parent.parse().ok()) == Some(first)
+        };
+        for process in all.filter_map(|name| name.parse::<i32>().ok()).filter(is_of_server) {
+            // One that ended meanwhile needs no signal.
+            let _ = kill_process(Pid::from_raw(process).unwrap(), signal);
+        }
     }
 
     fn control(&self, arguments: &[&str]) {

@@ -56,6 +56,7 @@ pub(crate) enum TableWrite {
     Upgrade(Entry, [u8; 32]),
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
     Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
+    KeepAnalysis { table: TableId, analysis: String },
     Delete { table: TableId, before_ms: i64 },
     Beat { node: Uuid, at_ms: i64 },
     ForgetBeats { before_ms: i64 },

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinError;
 use tokio::time;
+use tracing::Instrument;
 
 use uuid::Uuid;
 
@@ -244,7 +245,8 @@ impl Executor {
         call: Call<'_>,
         made: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoAnswer> {
-        self.admit(call).await?.run(made).await
+        let span = tracing::debug_span!("module", game = call.game, op = call.op);
+        async { self.admit(call).await?.run(made).await }.instrument(span).await
     }
 }
 

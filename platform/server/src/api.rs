@@ -18,6 +18,7 @@
 
 mod account;
 mod account_export;
+mod analysis;
 mod arguments;
 mod caller;
 mod catalogues;
@@ -77,6 +78,7 @@ use gueridon_host::host::{Game, Host};
 use gueridon_host::metrics::PlayStep;
 use serde_json::Map;
 use sha2::{Digest, Sha256};
+use tracing::Instrument;
 
 pub use self::caller::Caller;
 pub use self::game_entry::GameEntry;
@@ -178,7 +180,8 @@ impl Api {
     pub async fn ready(&self, request: &Request) -> Result<CheckedRequest, Vec<Fault>> {
         let began = Instant::now();
         let operation = request.operation_name.as_deref().filter(|name| !name.is_empty());
-        let prepared = self.documents.prepare(&request.query, operation).await?;
+        let preparing = self.documents.prepare(&request.query, operation);
+        let prepared = preparing.instrument(tracing::debug_span!("document", operation)).await?;
         let nothing = Map::new();
         let given = request.variables.as_ref().unwrap_or(&nothing);
         let one = |fault| vec![fault];
@@ -198,9 +201,10 @@ impl Api {
 
     /// Answers a query or mutation that [`ready`](Self::ready) has prepared.
     pub async fn run_ready(&self, ready: &CheckedRequest, caller: &Caller) -> Response {
+        let span = tracing::debug_span!("execute");
         let answer = match ready.prepared.ty() {
-            OperationType::Query => self.execute(Query, ready, caller).await,
-            OperationType::Mutation => self.execute(Mutation, ready, caller).await,
+            OperationType::Query => self.execute(Query, ready, caller).instrument(span).await,
+            OperationType::Mutation => self.execute(Mutation, ready, caller).instrument(span).await,
             OperationType::Subscription => {
                 return Response::refused(&[Fault::bad_input("a subscription is listened to")]);
             }

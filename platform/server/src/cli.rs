@@ -3,6 +3,7 @@
 mod admin;
 mod arena;
 mod isolate;
+mod new;
 mod places;
 mod serve;
 mod upgrade;
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use admin::Admin;
 use arena::Arena;
+use new::New;
 use places::{Journal, ModulesDirectory};
 use serve::Serve;
 use upgrade::Upgrade;
@@ -97,6 +99,8 @@ pub(crate) enum Command {
     Upgrade(Upgrade),
     /// Let programs play each other, and print how often each wins: to measure how strong they are.
     Arena(Arena),
+    /// Write a new game, which can be played at once, to be changed into one's own.
+    New(New),
     /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
         /// The module's file.

@@ -33,9 +33,10 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Query", "table")
         | ("Table" | "Snapshot" | "Previewed", "view" | "moves" | "score")
         | ("Table", "stoppedReason") => (10, 1),
-        ("Account", "mutes") | ("Report", "table") | ("Query", "player") | ("Table", "result") => {
-            (10, 1)
-        }
+        ("Account", "mutes")
+        | ("Report", "table")
+        | ("Query", "player")
+        | ("Table", "result" | "analysis") => (10, 1),
         // Each is one read of the journal.
         ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node") => (5, 1),
         ("Query", "nodes") => {

@@ -17,6 +17,7 @@
 //! | [`admin`] | what an operator does on the command line |
 //! | [`upgrade`] | tables in play go on with a newer build of their game |
 //! | [`arena`] | games between programs, to measure how strong they are |
+//! | [`template`] | a new game, to be changed into one's own |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
 
@@ -49,6 +50,10 @@ pub mod serve;
 pub mod admin;
 
 pub mod arena;
+
+pub mod template;
+
+pub mod traces;
 
 pub mod upgrade;
 

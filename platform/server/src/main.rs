@@ -15,6 +15,8 @@ use gueridon::api;
 use gueridon::arena;
 use gueridon::journal::{JournalAddress, UnknownJournal, back_up, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
+use gueridon::template;
+use gueridon::traces::Traces;
 use gueridon::upgrade;
 use gueridon_graphql::sdl::print::print;
 use gueridon_modules::builds::Builds;
@@ -40,10 +42,17 @@ fn main() -> ExitCode {
         // Its host learns all else from the end of the process.
         return work(memory).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
-    if !matches!(cli.command, Command::Probe { .. }) {
-        start_logging(cli.log);
-    }
-    match run(cli.command) {
+    let done = traces_of(&cli.command).and_then(|traces| {
+        if !matches!(cli.command, Command::Probe { .. }) {
+            start_logging(cli.log, traces.as_ref());
+        }
+        let done = run(cli.command);
+        if let Some(Err(error)) = traces.map(Traces::end) {
+            tracing::warn!(%error, "the last traces could not be sent");
+        }
+        done
+    });
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(line) => {
             // Without stderr there is nowhere else to write to.
@@ -51,6 +60,13 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Where the traces of a command go, if they go anywhere.
+fn traces_of(command: &Command) -> Result<Option<Traces>, String> {
+    let Command::Serve(options) = command else { return Ok(None) };
+    let to = |collector: &String| Traces::to(collector).map_err(|error| error.to_string());
+    options.traces.as_ref().map(to).transpose()
 }
 
 /// Runs a command; an error is one line for the operator.
@@ -90,6 +106,10 @@ fn run(command: Command) -> Result<(), String> {
         Command::Arena(options) => {
             let report = arena::run(&options.into()).map_err(|error| error.to_string())?;
             print_out(&report.to_string()).map_err(|error| error.to_string())
+        }
+        Command::New(options) => {
+            let said = template::write(&options.into()).map_err(|error| error.to_string())?;
+            print_out(&said).map_err(|error| error.to_string())
         }
         // Handled before there is a log.
         Command::Worker { .. } => Ok(()),
@@ -173,7 +193,7 @@ fn print_out(text: &str) -> io::Result<()> {
     }
 }
 
-fn start_logging(format: LogFormat) {
+fn start_logging(format: LogFormat, traces: Option<&Traces>) {
     let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
     // These crates log the messages of WebSockets, which contain tokens and passwords, so they are
     // excluded whatever the filter says.
@@ -182,7 +202,7 @@ fn start_logging(format: LogFormat) {
     };
     let filter = filter.and(filter_fn(is_safe));
     let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let registry = tracing_subscriber::registry();
+    let registry = tracing_subscriber::registry().with(traces.map(Traces::layer));
     match format {
         LogFormat::Human => registry.with(layer.with_filter(filter)).init(),
         LogFormat::Json => registry.with(layer.json().with_filter(filter)).init(),

@@ -13,7 +13,7 @@ use gueridon_game::{Game, Language, Phrasebook};
 
 /// What only memory knows after the step that told it: a card that is turned up on the last space
 /// and goes to a hand at once, and what others chose in secret to discard.
-const FLEETING: [&str; 3] = ["CardRevealed", "AllyTaken", "CardsDiscarded"];
+const FLEETING: [&str; 3] = ["CardRevealed.*", "AllyTaken.*", "CardsDiscarded.*"];
 
 /// The Black Smokers let their new owner search the Location deck: it holds what is seen nowhere
 /// else.
@@ -145,7 +145,7 @@ mod with_kraken {
 
     /// An Ally that goes from the deck or the discard to a hand, and the Krakens that leave hands
     /// for the last count.
-    const FLEETING_OF_KRAKEN: [&str; 3] = ["AllyFound", "AllyHealed", "HandConverted"];
+    const FLEETING_OF_KRAKEN: [&str; 3] = ["AllyFound.*", "AllyHealed.*", "HandConverted.*"];
 
     /// The Corruptor asks rarely. Met by `e70_nebulis_help_to_pay_the_corruptors_second_lord`.
     const MET_ELSEWHERE_OF_KRAKEN: [&str; 3] = [

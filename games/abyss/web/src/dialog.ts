@@ -14,8 +14,13 @@ export function dialog(scene: Scene, question: Question, closed: () => void): Te
     // A click on the backdrop.
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
   };
+  const left = (event: Event) => {
+    // The event of a dialog that was closed may come when the next is open, and is not about that.
+    const dialog = event.currentTarget as HTMLDialogElement;
+    if (dialog.isConnected && !dialog.open) closed();
+  };
   // eslint-disable-next-line lit-a11y/click-events-have-key-events -- Escape closes it too.
-  return html`<dialog aria-labelledby="dialog" @close=${closed} @click=${pressed}>
+  return html`<dialog aria-labelledby="dialog" @close=${left} @click=${pressed}>
     <div class="sheet">
       <h2 id="dialog">${title}</h2>
       ${

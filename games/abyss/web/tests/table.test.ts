@@ -95,6 +95,19 @@ test("a dialog has the details of a Lord, and can be closed", async () => {
   expect(all(table, "dialog")).toHaveLength(0);
 });
 
+test("a dialog stays open if the event of an earlier one that was closed comes late", async () => {
+  const position = positions.find(({ view }) => view.court.length > 0) ?? fail("an empty Court");
+  const [lord = ""] = position.view.court;
+  const table = await showPosition(position);
+  button(table, `About: ${catalogue.get(lord)?.name ?? ""}`).click();
+  await table.updateComplete;
+  const [dialog] = all(table, "dialog") as HTMLDialogElement[];
+  expect(dialog?.open).toBe(true);
+  dialog?.dispatchEvent(new Event("close"));
+  await table.updateComplete;
+  expect(all(table, "dialog")).toHaveLength(1);
+});
+
 test("cards without a step only have a button for their details", async () => {
   const idle = positions.find(({ moves, seat }) => moves.length === 0 && seat !== null);
   const table = await showPosition(idle ?? fail("everybody acts"));

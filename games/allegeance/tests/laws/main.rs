@@ -22,10 +22,15 @@ const OF_VARIANTS: [&str; 8] = [
     "AllegeanceTableOptions.first",
 ];
 
+/// The Oaths that nobody took are laid out for all when the draft is over, whose last step tells only that
+/// it was taken.
+const UNCLAIMED: [&str; 1] = ["unclaimed"];
+
 gueridon_game::testkit!(
     Allegeance,
     seats: 2..=4,
     playouts: 90,
+    public: &UNCLAIMED,
     positions: 4,
     met_elsewhere: &OF_VARIANTS,
     at_least: (10, &["AllegeanceCard.*", "AllegeanceGuild.*", "AllegeanceOath.*"]),
@@ -33,7 +38,8 @@ gueridon_game::testkit!(
 );
 
 fn variant(options: Options, seats: std::ops::RangeInclusive<u8>) -> Laws<Allegeance> {
-    Laws::<Allegeance>::new(options).seats(seats).playouts(20).positions(4).sample()
+    let laws = Laws::<Allegeance>::new(options).seats(seats).playouts(20).positions(4).sample();
+    laws.public(&UNCLAIMED)
 }
 
 #[test]

@@ -96,6 +96,17 @@ test("a dialog has the text of a guild, its chief and its Allegiance, and can be
   expect(all(table, "dialog")).toHaveLength(0);
 });
 
+test("a dialog stays open if the event of an earlier one that was closed comes late", async () => {
+  const table = await showPosition(find(offers("play")));
+  one(table, ".banner .about").click();
+  await table.updateComplete;
+  const dialog = one(table, "dialog") as HTMLDialogElement;
+  expect(dialog.open).toBe(true);
+  dialog.dispatchEvent(new Event("close"));
+  await table.updateComplete;
+  expect(all(table, "dialog")).toHaveLength(1);
+});
+
 test("why a power cannot be used is said at its banner", async () => {
   const { view, ...rest } = stage.find(
     (position) => position.view.question === "ACT" && position.moves.length > 0,

@@ -1,6 +1,5 @@
 //! The check itself: every law, over every playout.
 
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::coverage::Report;
@@ -8,7 +7,7 @@ use super::failure::{Failure, Law};
 use super::laws::Laws;
 use super::leaks::Position;
 use super::playout::{Playout, choices};
-use super::run::Run;
+use super::run::{Place, Run};
 use super::{
     conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, prospects, rebuild,
     searching, twins, undo,
@@ -96,7 +95,7 @@ impl<G: Game> Laws<G> {
         &self,
         work: impl FnOnce(Run<'_, G>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let place = Cell::new(None);
+        let place = Place::default();
         let run = Run::new(self, &place)?;
         let result = catch_unwind(AssertUnwindSafe(|| work(run))).unwrap_or_else(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);
@@ -104,10 +103,7 @@ impl<G: Game> Laws<G> {
             let said = said.unwrap_or("no message");
             Err(Failure::new(Law::NeverPanics, "panic", said))
         });
-        result.map_err(|failure| match place.get() {
-            Some(place) => failure.at(place),
-            None => failure,
-        })
+        result.map_err(|failure| place.of(failure))
     }
 }
 
@@ -138,7 +134,7 @@ impl<G: Game> Run<'_, G> {
             self.met.clone_from(&met);
             self.one(number, seats)?;
         }
-        self.place.set(None);
+        self.leave();
         self.report.unjudged = self.honesty.judge()?;
         self.likelihood.verdict()?;
         self.report.reached = self.conform.reached();
@@ -178,6 +174,7 @@ impl<G: Game> Run<'_, G> {
             seed.0[16..24].copy_from_slice(&(nth as u64 + 1).to_le_bytes());
             rebuild::restore(&playout, position)?;
             playout::look(self, game, seats)?;
+            leaks::same_things(self, game, seats, &seed)?;
             undo::check(self, game, seats, &seed)?;
             prospects::check(self, game, &seed)?;
             searching::check(self, game, seats, &seed)?;

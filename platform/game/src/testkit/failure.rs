@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Eyes;
+use crate::{Eyes, Seat};
 
 /// What a game has to guarantee; the test kit checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,12 +80,19 @@ pub struct Failure {
     pub place: Option<FailureLocation>,
     /// What is wrong, for a person to act on.
     pub what: String,
+    /// The steps from the deal to the place, as the seat and the step's JSON.
+    pub steps: Vec<(Seat, String)>,
+    /// The step that was being taken, if it was about one of the playout's own.
+    pub taking: Option<Box<(Seat, String)>>,
 }
+
+/// How many of the last steps are printed.
+const STEPS: usize = 40;
 
 impl Failure {
     /// A broken clause of a law, not yet placed.
     pub(super) fn new(law: Law, clause: &'static str, what: impl Into<String>) -> Self {
-        Self { law, clause, place: None, what: what.into() }
+        Self { law, clause, place: None, what: what.into(), steps: Vec::new(), taking: None }
     }
 
     /// The same failure at a place, unless it has one.
@@ -111,8 +118,25 @@ impl fmt::Display for Failure {
         for line in self.what.lines() {
             writeln!(f, "  {line}")?;
         }
+        let hidden = self.steps.len().saturating_sub(STEPS);
+        if !self.steps.is_empty() || self.taking.is_some() {
+            writeln!(f, "  after the deal:")?;
+        }
+        if hidden > 0 {
+            writeln!(f, "    the first {hidden} are not shown")?;
+        }
+        for (nth, (seat, step)) in (1..).zip(&self.steps).skip(hidden) {
+            writeln!(f, "    {nth}. seat {}: {step}", seat.0)?;
+        }
+        if let Some((seat, step)) = self.taking.as_deref() {
+            writeln!(f, "    now seat {}: {step}", seat.0)?;
+        }
         match self.place {
-            Some(place) => write!(f, "  replay: .replay({}, {})", place.seed, place.seats),
+            Some(place) => write!(
+                f,
+                "  replay: the setting `replay: ({}, {})`, or .replay(({}, {}))",
+                place.seed, place.seats, place.seed, place.seats
+            ),
             None => write!(f, "  replay: the same playouts; they are drawn from fixed seeds"),
         }
     }

@@ -58,6 +58,22 @@ pub(super) fn tag(value: &Value) -> &str {
     }
 }
 
+/// How many strings there are in a tree, other than tags, and numbers in lists; those beside a `count`
+/// that often.
+pub(super) fn named_things(value: &Value) -> u64 {
+    let listed = |value: &Value| if value.is_number() { 1 } else { named_things(value) };
+    match value {
+        Value::String(_) => 1,
+        Value::Array(list) => list.iter().map(listed).sum(),
+        Value::Object(object) => {
+            let times = object.get("count").and_then(Value::as_u64).unwrap_or(1);
+            let inside = object.iter().filter(|(key, _)| *key != "__typename");
+            times.saturating_mul(inside.map(|(_, part)| named_things(part)).sum())
+        }
+        _ => 0,
+    }
+}
+
 /// The tag of a thing.
 pub(super) fn tag_of(thing: &impl Serialize) -> String {
     tag(&tree(thing)).to_owned()
@@ -71,6 +87,10 @@ pub(super) fn differences(left: &[u8], right: &[u8]) -> String {
     };
     let mut found = Vec::new();
     compare("", Some(&parse(left)), Some(&parse(right)), &mut found);
+    shortened(found)
+}
+
+fn shortened(mut found: Vec<String>) -> String {
     let more = found.len().saturating_sub(SHOWN);
     found.truncate(SHOWN);
     if found.is_empty() {
@@ -80,6 +100,18 @@ pub(super) fn differences(left: &[u8], right: &[u8]) -> String {
         found.push(format!("and {more} more"));
     }
     found.join("\n")
+}
+
+/// Whether two trees differ anywhere but at paths for which `exempt` answers true, and below them.
+pub(super) fn differ_except(
+    left: &Value,
+    right: &Value,
+    exempt: &impl Fn(&str) -> bool,
+) -> Option<String> {
+    let mut found = Vec::new();
+    compare("", Some(left), Some(right), &mut found);
+    found.retain(|found| !found.split_once(": ").is_some_and(|(path, _)| exempt(path)));
+    (!found.is_empty()).then(|| shortened(found))
 }
 
 fn compare(path: &str, left: Option<&Value>, right: Option<&Value>, found: &mut Vec<String>) {
@@ -101,6 +133,30 @@ fn compare(path: &str, left: Option<&Value>, right: Option<&Value>, found: &mut 
             found.push(format!("{path}: {} ≠ {}", brief(left), brief(right)));
         }
     }
+}
+
+/// Where two lists of events differ: each event by its place, from 0, and its kind.
+pub(super) fn differences_of_events(left: &[u8], right: &[u8]) -> String {
+    let parse =
+        |bytes: &[u8]| serde_json::from_slice::<Vec<Value>>(bytes).unwrap_or_default().into_iter();
+    let (mut left, mut right) = (parse(left), parse(right));
+    let mut found = Vec::new();
+    for nth in 0.. {
+        let (one, other) = (left.next(), right.next());
+        let (kind, kind_of_other) = match (&one, &other) {
+            (None, None) => break,
+            (Some(one), Some(other)) => (tag(one), tag(other)),
+            (Some(one), None) => (tag(one), "nothing"),
+            (None, Some(other)) => ("nothing", tag(other)),
+        };
+        if kind == kind_of_other {
+            compare(&format!("event {nth}, {kind}"), one.as_ref(), other.as_ref(), &mut found);
+        } else {
+            let (one, other) = (brief(one.as_ref()), brief(other.as_ref()));
+            found.push(format!("event {nth}: {kind} ≠ {kind_of_other}: {one} ≠ {other}"));
+        }
+    }
+    shortened(found)
 }
 
 /// A path one step further down.
@@ -129,9 +185,28 @@ mod tests {
     }
 
     #[test]
+    fn events_that_differ_are_named() {
+        let left = br#"[{"__typename":"Bid"},{"__typename":"Drew","card":3}]"#;
+        let other = br#"[{"__typename":"Bid"},{"__typename":"Drew","card":5}]"#;
+        assert_eq!(differences_of_events(left, other), "event 1, Drew.card: 3 ≠ 5");
+        let fewer = br#"[{"__typename":"Bid"}]"#;
+        let told = differences_of_events(left, fewer);
+        assert!(told.starts_with("event 1: Drew ≠ nothing: {"), "{told}");
+    }
+
+    #[test]
     fn a_change_of_order_alone_is_reported_as_one() {
         let told = differences(br#"{"a":1,"b":2}"#, br#"{"b":2,"a":1}"#);
         assert_eq!(told, "the same values, written in another order");
+    }
+
+    #[test]
+    fn things_are_counted_in_lists_and_as_often_as_they_are_said_to_be_there() {
+        let view = serde_json::json!({
+            "__typename": "View", "deckSize": 9, "top": "ace", "hand": [3, 3],
+            "discard": [{"count": 4, "card": "king"}, {"count": 1, "card": "ten"}],
+        });
+        assert_eq!(named_things(&view), 1 + 2 + 4 + 1);
     }
 
     #[test]

@@ -5,9 +5,11 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use super::failure::{Failure, Law};
 use super::json;
-use crate::{Eyes, Game, LoggedEvent, Phrasebook};
+use crate::{Eyes, Game, LoggedEvent, Phrasebook, Seat};
 
 type Invariant<G> = Box<dyn Fn(&G) -> String>;
 pub(super) type Weight<G> = dyn Fn(&G, &<G as Game>::Move) -> u32;
@@ -21,6 +23,7 @@ pub struct Laws<G: Game> {
     pub(super) positions: usize,
     fleeting: Vec<String>,
     pub(super) deducible: Vec<String>,
+    public: Vec<String>,
     pub(super) met_elsewhere: Vec<String>,
     pub(super) never: Vec<String>,
     pub(super) least: Vec<(u64, String)>,
@@ -61,6 +64,7 @@ impl<G: Game> Laws<G> {
             positions: 8,
             fleeting: Vec::new(),
             deducible: Vec::new(),
+            public: Vec::new(),
             met_elsewhere: Vec::new(),
             never: Vec::new(),
             least: Vec::new(),
@@ -106,7 +110,9 @@ impl<G: Game> Laws<G> {
     }
 
     /// Kinds of event (their `__typename`) that are told once and then only remembered, so that
-    /// the view after them need not show them.
+    /// the view after them need not show them; each with those who may be told: `Peeked`, only the seat
+    /// whose step it was; `Peeked.by`, the seat, or the seats, in that field of the event; `Shown.*`,
+    /// everybody. Whoever else is told of it learns what the event hides from them.
     #[must_use]
     pub fn fleeting(mut self, kinds: &[&str]) -> Self {
         self.fleeting.extend(kinds.iter().map(|&kind| kind.to_owned()));
@@ -118,6 +124,15 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub fn deducible(mut self, paths: &[&str]) -> Self {
         self.deducible.extend(paths.iter().map(|&path| path.to_owned()));
+        self
+    }
+
+    /// Paths of the view that open something to its eyes which no event tells, with all below them, as
+    /// the next prize that is turned up: `prize`; `*` stands for any one key or index. What eyes see
+    /// elsewhere in a view before the end, they could know without it, or an event told them.
+    #[must_use]
+    pub fn public(mut self, paths: &[&str]) -> Self {
+        self.public.extend(paths.iter().map(|&path| path.to_owned()));
         self
     }
 
@@ -200,7 +215,7 @@ impl<G: Game> Laws<G> {
 
     /// Only the playout of this seed with this many seats, as a failure names them.
     #[must_use]
-    pub fn replay(mut self, seed: u64, seats: u8) -> Self {
+    pub fn replay(mut self, (seed, seats): (u64, u8)) -> Self {
         self.replayed = Some((seed, seats));
         self.is_sample = true;
         self
@@ -262,12 +277,40 @@ impl<G: Game> Laws<G> {
         })
     }
 
-    /// What eyes are told as JSON, without fleeting events.
-    pub(super) fn told(&self, told: &[LoggedEvent<G::Event>], eyes: Eyes) -> Vec<u8> {
-        let events = told.iter().filter_map(|told| told.to(eyes));
-        let lasting = events
-            .filter(|event| !self.fleeting.contains(&json::tag_of(event)))
-            .collect::<Vec<_>>();
-        json::bytes(&lasting)
+    /// What eyes are told of a step of `mover` as JSON, without the fleeting events that they may be
+    /// told.
+    pub(super) fn told(&self, told: &[LoggedEvent<G::Event>], eyes: Eyes, mover: Seat) -> Vec<u8> {
+        let events = told.iter().filter_map(|told| told.to(eyes)).map(json::tree);
+        let lasting = events.filter(|event| !self.is_fleeting(event, eyes, mover));
+        json::bytes(&lasting.collect::<Vec<_>>())
+    }
+
+    /// Whether an event is fleeting, and these eyes are among those who may be told of it.
+    fn is_fleeting(&self, event: &Value, eyes: Eyes, mover: Seat) -> bool {
+        self.fleeting.iter().any(|listed| {
+            let (kind, audience) = listed.split_once('.').unwrap_or((listed, ""));
+            kind == json::tag(event)
+                && match audience {
+                    "*" => true,
+                    "" => eyes == Eyes::Seat(mover),
+                    field => eyes.seat().is_some_and(|seat| match &event[field] {
+                        Value::Array(seats) => seats.contains(&Value::from(seat.0)),
+                        other => *other == seat.0,
+                    }),
+                }
+        })
+    }
+
+    /// Where two views of the same eyes differ, other than where the game says that it opens things
+    /// without telling of them.
+    pub(super) fn shown_otherwise(&self, one: &Value, other: &Value) -> Option<String> {
+        json::differ_except(one, other, &|path| {
+            self.public.iter().any(|public| {
+                let mut parts = path.split('.');
+                public
+                    .split('.')
+                    .all(|wanted| parts.next().is_some_and(|part| wanted == "*" || wanted == part))
+            })
+        })
     }
 }

@@ -1,9 +1,12 @@
 //! Law 3: `play` accepts exactly what `moves` lists, and a refused step changes nothing.
 
+use serde::Serialize;
+
 use super::failure::{Failure, Law};
 use super::json;
 use super::run::Run;
-use crate::{Dice, Game, Log, Seat, Seats, Seed};
+use crate::refusal::Arg;
+use crate::{Dice, Game, Log, Refusal, Seat, Seats, Seed};
 
 fn broken(clause: &'static str, what: impl Into<String>) -> Failure {
     Failure::new(Law::IllegalMeansUnchanged, clause, what)
@@ -84,6 +87,7 @@ fn refuses<G: Game>(
         match tried.play(seat, step, &mut Dice::new(seed, 1), &mut log) {
             Err(refusal) => {
                 run.speech.refusal::<G>(&refusal)?;
+                at_the_table(&refusal, run.seats(), step)?;
                 run.met_refusal(refusal.code);
             }
             Ok(()) => {
@@ -110,6 +114,23 @@ fn refuses<G: Game>(
     untouched("one refused step after another", before, &tried)
 }
 
+/// A refusal speaks only of seats that are at the table: no other has a name that could be put into
+/// its sentence.
+fn at_the_table<M: Serialize>(refusal: &Refusal, seats: u8, step: &M) -> Result<(), Failure> {
+    let strange = refusal.args.iter().find_map(|(name, arg)| match arg {
+        Arg::Seat(seat) if seat.0 >= seats => Some((name, seat.0)),
+        _ => None,
+    });
+    let Some((name, seat)) = strange else { return Ok(()) };
+    let what = format!(
+        "{} of {} speaks of seat {seat} as {name:?}, at a table of {seats}: the step names it, and \
+         nobody sits there; answer Refusal::no_such_seat",
+        refusal.code,
+        json::text(step)
+    );
+    Err(Failure::new(Law::HasWords, "refusal", what))
+}
+
 /// The game is what it was.
 pub(super) fn untouched<G: Game>(after: &str, before: &[u8], game: &G) -> Result<(), Failure> {
     let now = json::bytes(game);
@@ -125,7 +146,7 @@ pub(super) fn check_seats<G: Game>(run: &mut Run<'_, G>) -> Result<(), Failure> 
     let (fewest, most) = (G::ABOUT.fewest_seats, G::ABOUT.most_seats);
     let wrong = [0, fewest.wrapping_sub(1), most.saturating_add(1), u8::MAX];
     for seats in wrong.into_iter().filter(|seats| !(fewest..=most).contains(seats)) {
-        run.arrive(0, seats, 0);
+        run.begin(0, seats);
         match G::deal(&run.laws.options, seats, &mut Dice::new(&Seed::of_test(0), 0)) {
             Err(refusal) => run.speech.refusal::<G>(&refusal)?,
             Ok(_) => {

@@ -49,7 +49,7 @@ pub(super) fn play<G: Game>(
     let seed = Seed::of_test(number);
     let mut chance = choices(number, 0);
     let by_kind = chance.below(2) == 1;
-    run.arrive(number, seats, 0);
+    run.begin(number, seats);
     let mut game =
         G::deal(&run.laws.options, seats, &mut Dice::new(&seed, 0)).map_err(|refusal| {
             let what = format!("the deal was refused: {}", json::text(&refusal));
@@ -79,6 +79,7 @@ pub(super) fn play<G: Game>(
             return Err(Failure::new(Law::Ends, "moves", "nobody has a step"));
         };
         let before = game.clone();
+        run.take(chosen.seat, &chosen.written);
         log.clear();
         let dice = &mut Dice::new(&seed, entry);
         if let Err(refusal) = game.play(chosen.seat, &chosen.step, dice, &mut log) {
@@ -86,7 +87,7 @@ pub(super) fn play<G: Game>(
                 format!("moves lists {} but play says {}", chosen.written, json::text(&refusal));
             return Err(Failure::new(Law::IllegalMeansUnchanged, "listed but refused", what));
         }
-        run.arrive(number, seats, playout.entries.len() + 1);
+        run.arrive();
         run.laws.recount(&counted, &game)?;
         run.laws.book(&before, log.told(), &game)?;
         is_told(&chosen.written, log.told())?;

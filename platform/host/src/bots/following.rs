@@ -41,9 +41,11 @@ impl Thinkers {
             imagined = game;
             let step = if open.len() > 1 {
                 let mut found = None;
-                imagined = self
-                    .search(line.question, imagined, line.limits, line.given_up, &mut found)
-                    .await?;
+                let eyes = Eyes::Seat(line.question.seat);
+                let (limits, given_up) = (line.limits, line.given_up);
+                let searched =
+                    self.search(line.question, eyes, imagined, limits, given_up, &mut found);
+                imagined = searched.await?.game;
                 found.and_then(|sought| choose(sought.candidates))
             } else {
                 open.pop()

@@ -20,6 +20,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::Level;
 use super::following::Line;
 use crate::games::Games;
+use crate::refusal::{Code, Failure, Fault};
 use crate::tables::lost_workers::LostWorkers;
 use gueridon_journal::TableId;
 use gueridon_modules::WorkerEnd;
@@ -45,9 +46,9 @@ pub(crate) struct Thinkers {
     lost_workers: Arc<LostWorkers>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
-    /// Builds of which a search did not return, or one for a hint ended their process. They are not
-    /// asked for another: after a few hanging calls a build is not called at all, and then people
-    /// could not play with it, either.
+    /// Builds of which a search did not return, or one that somebody asked for ended their process.
+    /// They are not asked for another: after a few hanging calls a build is not called at all, and
+    /// then people could not play with it, either.
     hanging: Mutex<BTreeSet<[u8; 32]>>,
 }
 
@@ -93,15 +94,24 @@ impl<T> Future for Thinking<T> {
 
 /// How far a search goes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    pub(super) iterations: u32,
+pub(crate) struct Limits {
+    pub(crate) iterations: u32,
     /// After how long no further slice begins, except the first.
-    pub(super) time: Duration,
+    pub(crate) time: Duration,
+}
+
+/// A search that has come to its end.
+#[derive(Debug)]
+pub(crate) struct Searched {
+    /// The game that was searched, as it was.
+    pub(crate) game: Handle,
+    /// How long its slices took, without the time between them.
+    pub(crate) took: Duration,
 }
 
 /// Why a slice found nothing.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SearchError {
+pub(crate) enum SearchError {
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
     #[error(transparent)]
@@ -110,12 +120,35 @@ pub(super) enum SearchError {
 
 impl SearchError {
     /// Whether the search did not return in time.
-    pub(super) const fn is_too_late(&self) -> bool {
+    pub(crate) const fn is_too_late(&self) -> bool {
         matches!(
             self,
             Self::NoAnswer(NoAnswer::TooLate { .. })
                 | Self::Module(CallError::WorkerLost(WorkerEnd::TooLate(_)))
         )
+    }
+
+    /// Whether the module failed; otherwise it cannot search, or was not called.
+    pub(crate) const fn is_failure(&self) -> bool {
+        match self {
+            Self::Module(CallError::Unsupported | CallError::NoWorker(_)) => false,
+            Self::Module(_) => true,
+            Self::NoAnswer(unanswered) => !unanswered.is_unmade(),
+        }
+    }
+
+    /// What somebody is told who has asked for a search: `unable` if the module cannot search, `lost`
+    /// if it failed, and otherwise that the server is busy.
+    pub(crate) fn told(&self, unable: Code, lost: Code) -> Failure {
+        match self {
+            Self::Module(CallError::Unsupported) | Self::NoAnswer(NoAnswer::Hanging(_)) => {
+                unable.answer()
+            }
+            Self::NoAnswer(NoAnswer::Busy(_)) | Self::Module(CallError::NoWorker(_)) => {
+                Fault::Busy(self.to_string()).into()
+            }
+            Self::NoAnswer(_) | Self::Module(_) => lost.answer(),
+        }
     }
 }
 
@@ -137,8 +170,17 @@ impl Thinkers {
         !self.hanging().contains(build)
     }
 
+    /// Draws what follows from the failure of a search that somebody asked for. It is not counted
+    /// against the table, which whoever asks again and again could so have stopped.
+    pub(crate) fn judge(&self, build: [u8; 32], error: &SearchError) {
+        let worker_lost = matches!(error, SearchError::Module(CallError::WorkerLost(_)));
+        if worker_lost || error.is_too_late() {
+            self.give_up_on(build);
+        }
+    }
+
     /// Asks the build for no more searches.
-    pub(super) fn give_up_on(&self, build: [u8; 32]) {
+    fn give_up_on(&self, build: [u8; 32]) {
         self.hanging().insert(build);
     }
 
@@ -173,7 +215,8 @@ impl Thinkers {
         let mut choose = |found| level.choose(found, &mut dice);
         let game = self.restored(question).await?;
         let mut found = None;
-        let searched = self.search(question, game, limits, given_up, &mut found).await;
+        let eyes = Eyes::Seat(question.seat);
+        let searched = self.search(question, eyes, game, limits, given_up, &mut found).await;
         steps.extend(found.and_then(|sought| choose(sought.candidates)));
         drop(searched?);
         if steps.is_empty() {
@@ -199,7 +242,7 @@ impl Thinkers {
     }
 
     /// Begins to think in a task of its own, which is given the token that says when it is given up.
-    pub(super) fn begin<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+    pub(crate) fn begin<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
         self: &Arc<Self>,
         think: impl FnOnce(Arc<Self>, CancellationToken) -> F,
     ) -> Thinking<T> {
@@ -217,17 +260,18 @@ impl Thinkers {
         Ok(restored?.0)
     }
 
-    /// Searches in slices, and puts what the last one found into `found`; gives the game back.
-    pub(super) async fn search(
+    /// Searches in slices from what `eyes` know, and puts what the last one found into `found`.
+    pub(crate) async fn search(
         &self,
         question: &Question,
+        eyes: Eyes,
         mut game: Handle,
         limits: Limits,
         given_up: &CancellationToken,
         found: &mut Option<Sought>,
-    ) -> Result<Handle, SearchError> {
-        let began = Instant::now();
-        let (eyes, dice) = (Eyes::Seat(question.seat), question.dice);
+    ) -> Result<Searched, SearchError> {
+        let (began, mut took_all) = (Instant::now(), Duration::ZERO);
+        let dice = question.dice;
         let all = limits.iterations;
         let (mut made, mut next) = (0, FIRST);
         let is_in_time = |made| made == 0 || began.elapsed() < limits.time;
@@ -240,15 +284,16 @@ impl Thinkers {
             };
             let (back, sought, took): (Handle, _, _) = self.slice(question, search).await?;
             game = back;
+            took_all += took;
             *found = Some(sought?);
             next = fitting(iterations - made, took);
             made = iterations;
         }
-        Ok(game)
+        Ok(Searched { game, took: took_all })
     }
 
     /// Calls the module as soon as another slice may run.
-    pub(super) async fn slice<T: Send + 'static>(
+    pub(crate) async fn slice<T: Send + 'static>(
         &self,
         question: &Question,
         call: impl FnOnce() -> T + Send + 'static,
@@ -278,5 +323,25 @@ mod tests {
         assert_eq!(fitting(100, Duration::from_millis(10)), 50);
         assert_eq!(fitting(12, Duration::from_secs(1)), 1);
         assert_eq!(fitting(12, Duration::ZERO), MOST);
+    }
+
+    #[test]
+    fn a_module_that_cannot_search_is_another_thing_than_one_that_fails_or_is_busy() {
+        let code = |error: SearchError| match error.told(Code::NoHints, Code::HintLost) {
+            Failure::Refused(refused) => refused.code,
+            Failure::Fault(fault) => fault.code(),
+        };
+        for (error, expected, is_failure) in [
+            (CallError::Unsupported.into(), Code::NoHints, false),
+            (NoAnswer::Hanging(4).into(), Code::NoHints, false),
+            (NoAnswer::Busy(256).into(), Code::Unavailable, false),
+            (CallError::NoWorker("no room".to_owned()).into(), Code::Unavailable, false),
+            (CallError::BadReply("?".to_owned()).into(), Code::HintLost, true),
+            (NoAnswer::Lost("?".to_owned()).into(), Code::HintLost, true),
+            (SearchError::from(CallError::Gone), Code::HintLost, true),
+        ] {
+            assert_eq!(error.is_failure(), is_failure, "{error}");
+            assert_eq!(code(error), expected);
+        }
     }
 }

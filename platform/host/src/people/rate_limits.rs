@@ -68,6 +68,8 @@ pub struct Limits {
     pub seat_actions: Limit,
     /// Hints to one player: each searches for seconds.
     pub hints: Limit,
+    /// Analyses for one player: each takes the processor for up to two minutes.
+    pub analyses: Limit,
     /// New tables of one player.
     pub tables: Limit,
     /// Invitations by one player: each disturbs somebody.
@@ -93,6 +95,7 @@ impl Default for Limits {
             pings: limit(5, 30_000),
             seat_actions: limit(60, 2_000),
             hints: limit(20, 5_000),
+            analyses: limit(10, 300_000),
             tables: limit(100, 5_000),
             invitations: limit(50, 10_000),
         }
@@ -148,6 +151,7 @@ pub(crate) enum Attempt {
     Ping(PlayerId),
     SeatAction(PlayerId),
     Hint(PlayerId),
+    Analysis(PlayerId),
     Table(PlayerId),
     Invitation(PlayerId),
 }
@@ -171,6 +175,7 @@ impl Attempt {
             Self::Ping(_) => limits.pings,
             Self::SeatAction(_) => limits.seat_actions,
             Self::Hint(_) => limits.hints,
+            Self::Analysis(_) => limits.analyses,
             Self::Table(_) => limits.tables,
             Self::Invitation(_) => limits.invitations,
         }

@@ -31,6 +31,7 @@ mod tests {
     use gueridon_journal::{Bot, CloseReason};
 
     use super::*;
+    use crate::analyses::Cause;
     use crate::speech;
     use crate::tables::proposal::Proposal;
 
@@ -73,6 +74,6 @@ mod tests {
                 "{bot:?}"
             );
         }
-        assert_eq!(speech::count(), keys);
+        assert_eq!(speech::count(), keys + Cause::ALL.len());
     }
 }

@@ -117,6 +117,8 @@ pub(crate) struct Play {
     pub(crate) steps: Steps,
     /// When this node received them, in milliseconds since 1970.
     pub(crate) received_ms: i64,
+    /// The request that they came with, in the log and in traces.
+    pub(crate) request: tracing::Span,
 }
 
 /// Whose view of a table is wanted, and at which entry.

@@ -404,6 +404,15 @@ impl Journal for Faulty {
         self.read(self.truth.ended(before_ms, limit)).await
     }
 
+    async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError> {
+        let analysis = analysis.to_owned();
+        self.write(|truth| async move { truth.keep_analysis(table, &analysis).await }).await
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
+        self.read(self.truth.analysis(table)).await
+    }
+
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {
         self.write(|truth| async move { truth.delete_table(table, before_ms).await }).await
     }

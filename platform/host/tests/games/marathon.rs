@@ -23,6 +23,11 @@ pub(crate) static DULL: AtomicU32 = AtomicU32::new(0);
 pub(crate) static LOST_IN_THOUGHT: AtomicU32 = AtomicU32::new(0);
 /// How many calls of `imagine` have waited in this way.
 pub(crate) static LOST: AtomicU32 = AtomicU32::new(0);
+/// In games of this many rounds, `imagine` fails when both have picked.
+pub(crate) const FAINT: u32 = 37;
+/// In games of so many rounds, `imagine` does not return then, until it is awake.
+pub(crate) static SLEEPY: [(u32, AtomicBool); 2] =
+    [(43, AtomicBool::new(false)), (47, AtomicBool::new(false))];
 /// In games of this many rounds to pass is to decline.
 pub(crate) const POLITE: u32 = 41;
 /// How many games were imagined in games of [`COUNTED`] rounds.
@@ -243,6 +248,12 @@ impl Game for Marathon {
         if self.rounds == LOST_IN_THOUGHT.load(Ordering::Relaxed) {
             LOST.fetch_add(1, Ordering::Relaxed);
             while self.rounds == LOST_IN_THOUGHT.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        assert!(self.rounds != FAINT || !self.drawing, "it is faint");
+        for (_, is_awake) in SLEEPY.iter().filter(|(rounds, _)| *rounds == self.rounds) {
+            while self.drawing && !is_awake.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }
         }

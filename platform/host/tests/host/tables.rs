@@ -1,5 +1,6 @@
 //! Tables in play, through the host's API.
 
+mod analyses;
 mod failures;
 mod finished;
 mod loading;

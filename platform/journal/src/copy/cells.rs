@@ -174,6 +174,7 @@ pub(super) const TABLES: &[Table] = &[
             ("is_pending", Flag),
         ],
     },
+    Table { name: "analyses", key: 1, columns: &[("table_id", Id), ("analysis", Text)] },
     Table {
         name: "messages",
         key: 1,

@@ -23,6 +23,7 @@ pub(super) struct Rows {
     /// By table and invited player: who invited them, and when.
     pub(super) invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
     pub(super) entries: BTreeMap<(TableId, u64), Entry>,
+    pub(super) analyses: BTreeMap<TableId, String>,
     pub(super) beats: BTreeMap<Uuid, i64>,
     pub(super) stops: Vec<Stop>,
     pub(super) interventions: Vec<InterventionRow>,

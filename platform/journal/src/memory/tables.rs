@@ -312,6 +312,22 @@ impl Journal for Memory {
         Ok(tables)
     }
 
+    async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        let is_over = rows.tables.get(&table).is_some_and(|row| row.status == Status::Over);
+        let is_new = is_over && !rows.analyses.contains_key(&table);
+        if is_new {
+            rows.analyses.insert(table, analysis.to_owned());
+        }
+        Ok(is_new)
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
+        self.before_read().await;
+        Ok(self.rows().analyses.get(&table).cloned())
+    }
+
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
@@ -331,6 +347,7 @@ impl Journal for Memory {
         }
         rows.tables.remove(&table);
         rows.entries.retain(|&(of, _), _| of != table);
+        rows.analyses.remove(&table);
         rows.messages.forget_table(table);
         rows.outbox.forget_table(table);
         rows.invitations.retain(|&(of, _), _| of != table);

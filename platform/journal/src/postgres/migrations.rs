@@ -20,8 +20,10 @@ const TABLE: &str = "gueridon_migrations";
 const LOCK: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
-const VERSIONS: [(&str, &str); 1] =
-    [("all that a journal in SQLite has at version 11", include_str!("migrations/1.sql"))];
+const VERSIONS: [(&str, &str); 2] = [
+    ("all that a journal in SQLite has at version 11", include_str!("migrations/1.sql")),
+    ("analyses", include_str!("migrations/2.sql")),
+];
 
 /// The newest version that this program knows.
 const KNOWN: i64 = VERSIONS.len() as i64;

@@ -211,6 +211,16 @@ impl Journal for Postgres {
         Ok(lists::results(page).build_query_as().fetch_all(&self.pool).in_time().await?)
     }
 
+    async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError> {
+        let analysis = analysis.to_owned();
+        self.write(TableWrite::KeepAnalysis { table, analysis }).await
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
+        let analysis = "select analysis from analyses where table_id = $1";
+        Ok(sqlx::query_scalar(analysis).bind(table).fetch_optional(&self.pool).in_time().await?)
+    }
+
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
         let ended = "select id from tables where ended_ms < $1 order by ended_ms limit $2";
         Ok(sqlx::query_scalar(ended)

@@ -201,6 +201,16 @@ impl Journal for Sqlite {
         Ok(lists::results(page).build_query_as().fetch_all(&self.readers).await?)
     }
 
+    async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError> {
+        let analysis = analysis.to_owned();
+        self.writer.write(TableWrite::KeepAnalysis { table, analysis }).await
+    }
+
+    async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
+        let analysis = "select analysis from analyses where table_id = ?";
+        Ok(sqlx::query_scalar(analysis).bind(table).fetch_optional(&self.readers).await?)
+    }
+
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
         let ended = "select id from tables where ended_ms < ? order by ended_ms limit ?";
         Ok(sqlx::query_scalar(ended).bind(before_ms).bind(limit).fetch_all(&self.readers).await?)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::talk::{MessageId, NewMessage};
 use crate::{
     Arrangement, CloseReason, Entry, Journal, Precondition, ResultPage, Spectators, TableEnd,
-    TablePage, TableRow, TableSettings, TableUpdate, Visibility,
+    TableId, TablePage, TableRow, TableSettings, TableUpdate, Visibility,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -31,6 +31,12 @@ async fn finished(
     let last = Entry { at_ms: ended_ms, ends: true, ..entry(number, 1, 0, "last") };
     let end = TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(Some("{}".to_owned()))) };
     assert!(journal.append(&last, &end).await.unwrap());
+}
+
+/// A table that is over.
+pub(super) async fn over(journal: &Arc<dyn Journal>) -> TableId {
+    finished(journal, 2, 20, TableSettings::default()).await;
+    table(2)
 }
 
 pub async fn results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played(
@@ -67,6 +73,26 @@ pub async fn results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_
     let odd = Some("odd".to_owned());
     assert_eq!(listed(ResultPage { game: odd, ..page(Some(1)) }).await, [3, 5]);
     assert!(listed(ResultPage { player: player(3), ..page(None) }).await.is_empty());
+}
+
+pub async fn a_table_that_is_over_has_one_analysis_which_is_deleted_with_it(
+    journal: Arc<dyn Journal>,
+) {
+    let journal = furnished(journal).await;
+    finished(&journal, 2, 20, TableSettings::default()).await;
+    assert!(journal.open_table(&row(3)).await.unwrap());
+    assert!(journal.close_table(table(3), CloseReason::Expired, 10, None).await.unwrap());
+    // One that is open or in play, that was closed, and that is not there.
+    for number in [1, 3, 9] {
+        assert!(!journal.keep_analysis(table(number), "{}").await.unwrap());
+        assert_eq!(journal.analysis(table(number)).await.unwrap(), None);
+    }
+    assert_eq!(journal.analysis(table(2)).await.unwrap(), None);
+    assert!(journal.keep_analysis(table(2), "{\"é\":1}").await.unwrap());
+    assert!(!journal.keep_analysis(table(2), "{}").await.unwrap());
+    assert_eq!(journal.analysis(table(2)).await.unwrap().as_deref(), Some("{\"é\":1}"));
+    assert!(journal.delete_table(table(2), 21).await.unwrap());
+    assert_eq!(journal.analysis(table(2)).await.unwrap(), None);
 }
 
 pub async fn a_table_that_ended_long_ago_is_deleted_with_everything_about_it(

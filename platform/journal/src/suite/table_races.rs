@@ -148,6 +148,16 @@ pub async fn of_many_who_delete_a_table_one_does(journal: Arc<dyn Journal>) {
     assert_eq!(journal.unused_builds(99, 9).await.unwrap(), [BUILD]);
 }
 
+pub async fn of_many_analyses_of_a_table_one_is_kept(journal: Arc<dyn Journal>) {
+    let journal = furnished(journal).await;
+    let over = super::results::over(&journal).await;
+    let won = winners(&journal, |journal, racer| async move {
+        journal.keep_analysis(over, &racer.to_string()).await.unwrap()
+    });
+    assert_eq!(won.await, 1);
+    assert!(journal.analysis(over).await.unwrap().is_some());
+}
+
 pub async fn of_many_who_stop_a_table_one_does(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     let won = winners(&journal, async |journal, _| {

@@ -64,6 +64,8 @@ caught! {
          tables_of_build Unlimited, tables_of_build Empty],
     results::results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played:
         [results Backwards, results Skips],
+    results::a_table_that_is_over_has_one_analysis_which_is_deleted_with_it:
+        [keep_analysis Accepts, keep_analysis Loses, analysis Empty],
     results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it:
         [delete_table Accepts, delete_table Loses, ended Backwards, ended Unlimited],
     lobby::an_arrangement_is_made_only_if_its_condition_holds: [arrange Accepts],
@@ -170,6 +172,8 @@ caught! {
         [delete_build Accepts, start Accepts],
     table_races::of_many_who_delete_a_table_one_does:
         [delete_table Accepts, delete_table Loses],
+    table_races::of_many_analyses_of_a_table_one_is_kept:
+        [keep_analysis Accepts, keep_analysis Loses],
     table_races::of_many_who_stop_a_table_one_does:
         [intervene Accepts, intervene Loses],
     table_races::sessions_added_at_once_leave_no_more_than_a_player_may_have:

@@ -140,6 +140,9 @@ insert into messages (id, table_id, number, change, player, key, at_ms, text)
 select unhex(printf('0140000000007000%016x', n)), id, 1, 1, first, 'k', n * 1000, 'gg'
 from planned order by n;
 
+insert into analyses (table_id, analysis)
+select id, '{}' from planned where status = 'OVER' and n % 2;
+
 insert into mutes (player, muted, at_ms)
 select unhex(printf('0180000000007000%016x', second)), first, 1
 from planned where n <= (select players from given) on conflict do nothing;

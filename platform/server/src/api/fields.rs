@@ -4,8 +4,8 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, entry, finished_game, game, hint, invitation, message, operations,
-    previewed, report, results, seat, server, settings, snapshot, subscription, table,
+    account, account_export, analysis, entry, finished_game, game, hint, invitation, message,
+    operations, previewed, report, results, seat, server, settings, snapshot, subscription, table,
     table_update, tables_update,
 };
 
@@ -41,6 +41,7 @@ pub(super) fn fields() -> Fields {
         finished_game::register,
         previewed::register,
         hint::register,
+        analysis::register,
         results::register,
     ] {
         register(&mut fields);

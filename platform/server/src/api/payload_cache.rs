@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use gueridon_game::Seat;
 use gueridon_graphql::answer::Answer;
+use gueridon_graphql::fault::Code;
 use gueridon_graphql::response::Response;
 use gueridon_journal::TableId;
 use tokio::sync::OnceCell;
@@ -55,11 +56,14 @@ pub(super) type Shown = RangeInclusive<u64>;
 pub(super) struct Payload {
     pub(super) body: Bytes,
     pub(super) shown: Shown,
+    /// Whether it lacks something that the server could not find out at that time.
+    pub(super) is_lacking: bool,
 }
 
 impl Payload {
     pub(super) fn new(answer: Answer, shown: Shown) -> Self {
-        Self { body: Response::from(answer).body.into(), shown }
+        let is_lacking = answer.faults.iter().any(|fault| fault.code == Code::UNAVAILABLE);
+        Self { body: Response::from(answer).body.into(), shown, is_lacking }
     }
 
     /// Whether its table is at least as new as this entry.
@@ -150,7 +154,7 @@ impl Entries {
 
 #[cfg(test)]
 mod tests {
-    use gueridon_graphql::fault::{Code, Fault};
+    use gueridon_graphql::fault::Fault;
 
     use super::*;
 

@@ -33,7 +33,7 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
     ("Query", Person, &["reports", "operations"]),
     ("Account", Of(Account), &["email", "tokens", "webhooks", "mail"]),
     ("Account", Of(Chat), &["mutes"]),
-    ("Subscription", Of(Look), &["table", "tables"]),
+    ("Subscription", Of(Look), &["table", "tables", "analysis"]),
     // Ending one's own token needs no scope; the host refuses to end all of them without one.
     ("Mutation", Any, &["signIn", "signOut", "resetPassword", "confirmEmail"]),
     ("Mutation", Any, &["requestPasswordReset"]),
@@ -52,6 +52,7 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
             "useInvite",
             "declineInvitation",
             "rematch",
+            "analyse",
             "play",
             "resign",
             "comeBack",

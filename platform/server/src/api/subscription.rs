@@ -5,7 +5,8 @@ use gueridon_graphql::value::ObjectType;
 use gueridon_journal::TableId;
 use serde::Deserialize;
 
-use super::arguments::Id;
+use super::analysis::AnalysisObject;
+use super::arguments::{AtTable, Id};
 use super::state::{Context, Fields};
 use super::table_update::TableUpdate;
 use super::tables_update::TablesUpdate;
@@ -16,6 +17,8 @@ pub(super) enum Subscription {
     Table(TableUpdate),
     /// Of `Subscription.tables`.
     Tables(TablesUpdate),
+    /// Of `Subscription.analysis`.
+    Analysis(Option<AnalysisObject>),
 }
 
 impl ObjectType for Subscription {
@@ -23,7 +26,11 @@ impl ObjectType for Subscription {
 }
 
 pub(super) fn register(fields: &mut Fields) {
-    fields.object::<Subscription>().field("table", table).field("tables", tables);
+    fields
+        .object::<Subscription>()
+        .field("table", table)
+        .field("tables", tables)
+        .field("analysis", analysis);
     fields.subscriptions::<Subscribed>();
 }
 
@@ -35,6 +42,8 @@ pub(super) enum Subscribed {
     Table(TableArguments),
     /// `Subscription.tables`.
     Tables(TablesArguments),
+    /// `Subscription.analysis`.
+    Analysis(AtTable),
 }
 
 /// The arguments of `Subscription.table`.
@@ -81,6 +90,22 @@ async fn tables(
 ) -> Result<TablesUpdate, Fault> {
     match payload {
         Subscription::Tables(update) => Ok(update.clone()),
-        Subscription::Table(_) => Err(Fault::internal("a payload is of another subscription")),
+        Subscription::Table(_) | Subscription::Analysis(_) => {
+            Err(Fault::internal("a payload is of another subscription"))
+        }
+    }
+}
+
+/// The arguments were used when the subscription began.
+async fn analysis(
+    _: Context<'_>,
+    payload: &Subscription,
+    _: AtTable,
+) -> Result<Option<AnalysisObject>, Fault> {
+    match payload {
+        Subscription::Analysis(analysis) => Ok(analysis.clone()),
+        Subscription::Table(_) | Subscription::Tables(_) => {
+            Err(Fault::internal("a payload is of another subscription"))
+        }
     }
 }

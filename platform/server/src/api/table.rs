@@ -16,6 +16,7 @@ use gueridon_host::host::TableStatus;
 use gueridon_host::timestamp::rfc3339;
 use serde_json::{Value as JsonValue, json};
 
+use super::analysis::AnalysisObject;
 use super::arguments::{LanguageArguments, PageArguments};
 use super::connection::{self, Node};
 use super::game::GameObject;
@@ -75,7 +76,9 @@ pub(super) fn register(fields: &mut Fields) {
         .field("endedAt", ended_at)
         .field("entries", entries)
         .field("messages", messages)
-        .field("snapshot", snapshot);
+        .field("snapshot", snapshot)
+        .field("canAnalyse", can_analyse)
+        .field("analysis", analysis);
     connection::register::<TableObject>(fields);
     fields.json(&["LegalMove", "Score", "SeatScore", "ScoreLine"]);
 }
@@ -245,6 +248,21 @@ async fn snapshot(
     arguments: SnapshotArguments,
 ) -> Result<Option<Snapshot>, Fault> {
     snapshot::take(ctx, &table.looks, arguments).await
+}
+
+async fn can_analyse(_: Context<'_>, table: &TableObject) -> Result<Json<bool>, Fault> {
+    let info = table.in_journal().await?;
+    let player = table.looks.viewer.player;
+    let sat = info.seated.iter().any(|one| player.is_some() && one.player() == player);
+    Ok(Json(sat && info.state == TableStatus::Over))
+}
+
+async fn analysis(_: Context<'_>, table: &TableObject) -> Result<Option<AnalysisObject>, Fault> {
+    let Looks { id, viewer, .. } = *table.looks;
+    let stage = table.state().host.analyses().of(id, viewer).await.map_err(fault)?;
+    let Some(stage) = stage else { return Ok(None) };
+    let names = table.in_journal().await?.names.clone();
+    Ok(Some(AnalysisObject { stage, names }))
 }
 
 async fn messages(

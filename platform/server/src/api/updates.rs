@@ -1,5 +1,6 @@
 //! Subscriptions: their streams of payloads, with one file for each field of `Subscription`.
 
+mod analysis;
 mod table;
 mod tables;
 
@@ -9,6 +10,7 @@ use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::field_of;
 use gueridon_graphql::service::Update;
 
+use self::analysis::AnalysisUpdates;
 use self::table::TableUpdates;
 use self::tables::TablesUpdates;
 use super::Api;
@@ -30,6 +32,8 @@ enum Source {
     Table(Box<TableUpdates>),
     /// `Subscription.tables`.
     Tables(Box<TablesUpdates>),
+    /// `Subscription.analysis`.
+    Analysis(Box<AnalysisUpdates>),
 }
 
 impl Updates {
@@ -66,6 +70,10 @@ impl Updates {
                 let updates = TablesUpdates::begin(api, ready, arguments, caller).await?;
                 Ok(Self(Source::Tables(Box::new(updates))))
             }
+            Subscribed::Analysis(arguments) => {
+                let updates = AnalysisUpdates::begin(api, ready, arguments, caller).await?;
+                Ok(Self(Source::Analysis(Box::new(updates))))
+            }
         }
     }
 
@@ -78,6 +86,7 @@ impl Updates {
         match &mut self.0 {
             Source::Table(updates) => updates.next().await,
             Source::Tables(updates) => updates.next().await,
+            Source::Analysis(updates) => updates.next().await,
         }
     }
 }

@@ -22,6 +22,13 @@ pub(crate) struct Serve {
     /// Everybody who can reach it can read them. They name games, but no tables or players.
     #[arg(long, env = "GUERIDON_METRICS", value_name = "ADDRESS")]
     metrics: Option<String>,
+    /// The collector that traces of requests are sent to, by OpenTelemetry's protocol over HTTP, such
+    /// as http://127.0.0.1:4318; by default none.
+    ///
+    /// Traces name games, operations of documents and ids of requests. The variables of
+    /// OpenTelemetry, such as OTEL_TRACES_SAMPLER, say which requests are traced: by default all.
+    #[arg(long, env = "GUERIDON_TRACES", value_name = "URL")]
+    pub(crate) traces: Option<String>,
     #[command(flatten)]
     journal: Journal,
     /// The directory of what only this server keeps: which calls into modules are under way, to know

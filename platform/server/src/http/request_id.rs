@@ -6,6 +6,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use gueridon_graphql::request_id::{RequestId, Scope};
 
+use crate::traces;
+
 /// The header that has the id.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -15,7 +17,9 @@ pub(super) async fn identified(mut request: Request, next: Next) -> Response {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let id = given.and_then(RequestId::given).unwrap_or_else(RequestId::generate);
     request.extensions_mut().insert(id.clone());
-    let mut response = Scope::of(id.clone()).run(next.run(request)).await;
+    let scope = Scope::of(id.clone());
+    traces::continue_from(request.headers(), scope.span());
+    let mut response = scope.run(next.run(request)).await;
     if let Ok(value) = HeaderValue::try_from(id.as_str()) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

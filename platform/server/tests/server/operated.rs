@@ -5,3 +5,4 @@ mod metrics;
 mod operations;
 mod request_ids;
 mod settings;
+mod traces;

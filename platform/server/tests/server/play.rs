@@ -5,6 +5,7 @@
 
 #[macro_use]
 pub(crate) mod games;
+mod analyses;
 mod ended;
 mod hints;
 mod kept;

@@ -204,7 +204,7 @@ async function playInPage(person: Person, random: Random): Promise<number> {
           }
           if (performance.now() - since > 60_000) {
             const { isBusy, preview } = table;
-            const seen = { isBusy, composed: composed(), preview };
+            const seen = { isBusy, composed: composed(), preview, stands: stands(), now: opened() };
             throw new Error(`nothing came of ${what}: ${JSON.stringify(seen)}`);
           }
           await new Promise((resolve) => setTimeout(resolve, 5));
@@ -265,6 +265,10 @@ export async function playByClicking(
 
 /** Plays to the end of the game, in all browsers at the same time. */
 export async function playToTheEnd(players: readonly Person[], random: Random): Promise<void> {
-  const pressed = await Promise.all(players.map((player) => playInPage(player, random)));
+  const played = await Promise.allSettled(players.map((player) => playInPage(player, random)));
+  // Where one is stuck, the others wait for their turn until they give up, too.
+  const failed = played.filter((one) => one.status === "rejected");
+  if (failed.length > 0) throw new Error(failed.map((one) => String(one.reason)).join("\n"));
+  const pressed = played.map((one) => (one.status === "fulfilled" ? one.value : 0));
   console.log(`${pressed.join(" and ")} buttons were pressed`);
 }

@@ -79,7 +79,8 @@ export class TableHeader extends LitElement {
         ${
           isOwn && !this.isReplay
             ? html`<span class="turn"
-                  ><span aria-hidden="true">▶ </span>${t(isAsked(table) ? "table.seats.youAsked" : "table.seats.youToAct")}</span
+                  ><span aria-hidden="true">▶ </span
+                  >${t(isAsked(table) ? "table.seats.youAsked" : "table.seats.youToAct")}</span
                 >
                 – `
             : nothing
@@ -91,7 +92,7 @@ export class TableHeader extends LitElement {
 
 /** Whether the visitor is asked to react to what another does; it is not their turn. */
 function isAsked({ moves }: LiveTableFragment): boolean {
-  return moves.some(({ declines }) => declines);
+  return moves?.some(({ declines }) => declines) ?? false;
 }
 
 /** The status of a table; STOPPED if the server cannot run its game. */

@@ -26,6 +26,7 @@ import {
   type ReplayFrame,
 } from "../replay/replay-controller.ts";
 import "./proposal-panel.ts";
+import "../replay/analysis-panel.ts";
 import "../replay/replay-controls.ts";
 import type { ReplayEvent } from "../replay/replay-controls.ts";
 import "./result-panel.ts";
@@ -268,11 +269,16 @@ export class TablePage extends LitElement {
 
   #replay(now: LiveTableFragment, position: ReplayPosition, seen: ReplayFrame | null) {
     return html`<gueridon-replay
-      .table=${now}
-      .position=${position}
-      .when=${seen?.journal.entries.at(-1)?.at ?? null}
-      @gueridon-look=${this.#turn}
-    ></gueridon-replay>`;
+        .table=${now}
+        .position=${position}
+        .when=${seen?.journal.entries.at(-1)?.at ?? null}
+        @gueridon-look=${this.#turn}
+      ></gueridon-replay>
+      <gueridon-analysis
+        .table=${now}
+        .position=${position}
+        @gueridon-look=${this.#turn}
+      ></gueridon-analysis>`;
   }
 
   #chat(feed: TableFeed, table: LiveTableFragment) {

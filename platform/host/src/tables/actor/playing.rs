@@ -1,7 +1,6 @@
 //! Plays: the module tries the steps, and the journal decides whether they become an entry.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use gueridon_game::{Eyes, Language, Score, Seat};
 use serde_json::Value;
@@ -49,7 +48,7 @@ impl TableTask {
     }
 
     async fn try_to_play(&mut self, play: Play, sent: &mut Sent) -> Answer<u64> {
-        let Play { seat, since, key, steps, received_ms } = play;
+        let Play { seat, since, key, steps, received_ms, request } = play;
         let body = Body::Steps(steps.json());
         let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
         let mut pauses = PAUSES.iter();
@@ -73,9 +72,9 @@ impl TableTask {
                 }
             }
             let before = self.position()?.seq();
-            let began = Instant::now();
-            let tried = self.try_play(seat, since, steps.json()).await;
-            self.services.metrics.plays.took(PlayStep::Module, began.elapsed());
+            let plays = self.services.metrics.plays.clone();
+            let trying = self.try_play(seat, since, steps.json());
+            let tried = plays.during(PlayStep::Module, &request, trying).await;
             let (tried, ahead) = match tried {
                 Ok(tried) => tried,
                 Err(fault @ Failure::Fault(_)) => return Err(fault),
@@ -91,10 +90,8 @@ impl TableTask {
             };
             let entry = self.entry(Some(seat), &key, &text, &tried.summary, received_ms);
             let after = self.after(&entry, &body, tried.summary.over.then_some(ahead.score));
-            let began = Instant::now();
-            let written = self.services.journal.append(&entry, &after).await;
-            self.services.metrics.plays.took(PlayStep::Journal, began.elapsed());
-            match written {
+            let writing = self.services.journal.append(&entry, &after);
+            match plays.during(PlayStep::Journal, &request, writing).await {
                 Ok(true) => return self.keep(&entry, &body, tried, ahead.looks),
                 Ok(false) => {
                     self.unsure = true;

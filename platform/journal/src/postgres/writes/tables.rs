@@ -20,6 +20,16 @@ pub(in crate::postgres) async fn apply(
         }
         TableWrite::Start(begun) => return start(connection, begun).await,
         TableWrite::Upgrade(entry, build) => return upgrade(connection, entry, build).await,
+        TableWrite::KeepAnalysis { table, analysis } => {
+            let kept = sqlx::query(
+                "insert into analyses (table_id, analysis)
+                 select id, $2 from tables where id = $1 and status = 'OVER'
+                 on conflict do nothing",
+            );
+            // The table may be deleted meanwhile.
+            let kept = run(connection, kept.bind(table).bind(analysis)).await;
+            return unless_constrained(kept);
+        }
         TableWrite::DeleteBuild { sha256, before_ms } => {
             return delete_build(connection, sha256, *before_ms).await;
         }

@@ -49,6 +49,13 @@ pub(in crate::sqlite) async fn apply(
         .bind(why)
         .bind(at_ms)
         .bind(due_ms),
+        TableWrite::KeepAnalysis { table, analysis } => sqlx::query(
+            "insert into analyses (table_id, analysis)
+             select id, ?2 from tables where id = ?1 and status = 'OVER'
+             on conflict do nothing",
+        )
+        .bind(table)
+        .bind(analysis),
         TableWrite::Beat { node, at_ms } => sqlx::query(
             "insert into beats (node, at_ms) values (?, ?)
              on conflict (node) do update set at_ms = excluded.at_ms",
@@ -178,8 +185,8 @@ async fn upgrade(
 
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and then the
 /// guests whom nothing else names. Each statement includes that condition, which stays true because
-/// the end of a table does not change. Messages, webhooks and notifications go with the table's
-/// row.
+/// the end of a table does not change. Messages, the analysis, webhooks and notifications go with the
+/// table's row.
 async fn delete(
     connection: &mut SqliteConnection,
     table: TableId,

@@ -109,6 +109,8 @@ handed_on! {
         fn add_outage(outage: Range<i64>) -> bool;
         fn outages(since_ms: i64) -> Vec<Range<i64>>;
         fn results(page: &ResultPage) -> Vec<TableRow>;
+        fn keep_analysis(table: TableId, analysis: &str) -> bool;
+        fn analysis(table: TableId) -> Option<String>;
         fn ended(before_ms: i64, limit: u32) -> Vec<TableId>;
         fn delete_table(table: TableId, before_ms: i64) -> bool;
     }

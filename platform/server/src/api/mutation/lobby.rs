@@ -28,7 +28,8 @@ pub(in crate::api) fn register(fields: &mut Fields) {
         .field("invite", invite)
         .field("useInvite", use_invite)
         .field("declineInvitation", decline_invitation)
-        .field("rematch", rematch);
+        .field("rematch", rematch)
+        .field("analyse", analyse);
 }
 
 /// The calling player, as of now.
@@ -219,4 +220,11 @@ async fn decline_invitation(
 async fn rematch(ctx: Context<'_>, _: &Mutation, table: AtTable) -> Result<TableChanged, NotDone> {
     let asker = Asker::of(ctx).await?;
     Ok(asker.changed(ctx.host().lobby().rematch(table.id()?, asker.me).await?))
+}
+
+async fn analyse(ctx: Context<'_>, _: &Mutation, table: AtTable) -> Result<TableChanged, NotDone> {
+    let asker = Asker::of(ctx).await?;
+    let id = table.id()?;
+    ctx.host().analyses().analyse(id, asker.me).await?;
+    Ok(asker.changed(id))
 }

@@ -13,7 +13,7 @@ use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
 /// The fields of a table that its row in the journal answers, or that look for themselves.
-const IN_JOURNAL: [&str; 18] = [
+const IN_JOURNAL: [&str; 20] = [
     "__typename",
     "id",
     "game",
@@ -32,6 +32,8 @@ const IN_JOURNAL: [&str; 18] = [
     "hasHints",
     "messages",
     "snapshot",
+    "canAnalyse",
+    "analysis",
 ];
 
 /// The fields of a seat for which its table is loaded.

@@ -117,8 +117,8 @@ impl TableUpdates {
     /// no more.
     ///
     /// # Errors
-    /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
-    /// then there is nothing more.
+    /// `RESUME` when the subscriber was too slow, the server stops or could not tell an entry whole,
+    /// or when the host failed; then there is nothing more.
     pub(super) async fn next(&mut self) -> Option<Result<Payload, Fault>> {
         if !self.is_told {
             self.is_told = true;
@@ -126,21 +126,25 @@ impl TableUpdates {
         }
         match self.source.next().await? {
             Update::Entry(entry) => {
-                self.seq = entry.seq;
-                Some(self.entry(entry).await)
+                let before = std::mem::replace(&mut self.seq, entry.seq);
+                let told = self.entry(entry).await;
+                // An entry is told whole or not at all, so that nobody who goes by what they were
+                // told has a gap.
+                Some(match told {
+                    Ok((_, true)) => Err(resume(before)),
+                    told => told.map(|(payload, _)| payload),
+                })
             }
             Update::Table => Some(Ok(self.table(None).await)),
             // Not shared: other subscribers may have muted the author.
             Update::Message(message) => Some(Ok(self.table(Some(message)).await)),
-            Update::Resume => {
-                let message = format!("subscribe again with after: {}", self.seq);
-                Some(Err(Fault::new(errors::RESUME, message)))
-            }
+            Update::Resume => Some(Err(resume(self.seq))),
         }
     }
 
-    /// An entry, with the table after it unless more missed entries follow.
-    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<Payload, Fault> {
+    /// An entry, with the table after it unless more missed entries follow; and whether anything of
+    /// it is lacking.
+    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<(Payload, bool), Fault> {
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
             None => self.know().await?,
@@ -159,11 +163,14 @@ impl TableUpdates {
             self.answer(Some(entry.clone()), None, table, has_table).await
         };
         let made = self.api.payloads.get(key, make).await;
-        if made.is_since(self.shown) {
-            return Ok(self.sent(made));
-        }
-        let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
-        Ok(self.sent(Made::new(answer, shown)))
+        let made = if made.is_since(self.shown) {
+            made
+        } else {
+            let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
+            Made::new(answer, shown)
+        };
+        let is_lacking = made.is_lacking;
+        Ok((self.sent(made), is_lacking))
     }
 
     /// Looks up what does not change from now on.
@@ -189,7 +196,7 @@ impl TableUpdates {
         self.sent(Made::new(answer, shown))
     }
 
-    fn sent(&mut self, Made { body, shown }: Made) -> Payload {
+    fn sent(&mut self, Made { body, shown, .. }: Made) -> Payload {
         self.shown = self.shown.max(*shown.end());
         Payload { body, position: Some(self.seq) }
     }
@@ -216,6 +223,11 @@ impl TableUpdates {
         let answer = self.api.execute(root, &self.ready, &self.caller).await;
         (answer, table.looks.looked_at())
     }
+}
+
+/// Asks a client to subscribe again after an entry.
+fn resume(after: u64) -> Fault {
+    Fault::new(errors::RESUME, format!("subscribe again with after: {after}"))
 }
 
 /// The SHA-256 of the variables that are used inside a field.

@@ -1,6 +1,6 @@
 //! Hints over the API: they can be played as they are, and are refused with code and sentence.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tokio::time::sleep;
@@ -12,6 +12,9 @@ use crate::support::tables::{self, PLAY, begun, begun_with, opened_with, table};
 const HINT: &str = "query($id: ID!) { hint(table: $id, language: FR) { ok \
     ... on Hint { chance iterations steps { move words } } \
     ... on Refused { code message } } }";
+
+/// How long the bots may take until it is the player's turn.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn hint(client: &Client, id: &str) -> Json {
     client.ask(HINT, json!({ "id": id })).await["hint"].clone()
@@ -47,15 +50,19 @@ async fn play_hints(server: &Server, game: &Game, most: usize) -> Vec<usize> {
     let options = json!({ game.id: options });
     let id = begun_among_bots(&player, options, *game.variants[0].seats.start()).await;
     let mut lengths = Vec::new();
+    let mut asked = Instant::now();
     while lengths.len() < most {
         let seen = table(&player, &id).await;
         if seen["status"] == "OVER" {
             break;
         }
         if !seen["toAct"].as_array().unwrap().contains(&json!(0)) {
+            let others = format!("{}: the bots do not play on: {seen}", game.id);
+            assert!(asked.elapsed() < PATIENCE, "{others} {:?}", server.errors());
             sleep(Duration::from_millis(5)).await;
             continue;
         }
+        asked = Instant::now();
         let hint = hint(&player, &id).await;
         assert_eq!(hint["ok"], true, "{}: {hint}", game.id);
         let chance = hint["chance"].as_f64().unwrap();

@@ -7,11 +7,15 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::header::HeaderMap;
 use serde_json::{Value as Json, json};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long to wait for a socket, or for a message over it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client of the API.
 #[derive(Debug, Clone)]
@@ -56,6 +60,11 @@ impl Client {
     /// The same player at another server of the same journal.
     pub(crate) fn of(&self, server: &super::server::Server) -> Self {
         Self { address: server.address.clone(), ..self.clone() }
+    }
+
+    /// The same place with the token of somebody.
+    pub(crate) fn with_token_of(&self, player: &Self) -> Self {
+        Self { token: player.token.clone(), ..self.clone() }
     }
 
     /// The `data` of an answer that has no errors.
@@ -103,6 +112,14 @@ impl Client {
         self.http.post(url).timeout(Duration::from_secs(20))
     }
 
+    /// A socket after `connection_init` with the client's token, if the server is there to answer.
+    pub(crate) async fn try_socket(&self) -> Option<Socket> {
+        let mut socket = Socket::try_open(&self.address).await?;
+        let token = json!({ "token": self.token.as_deref() });
+        socket.send(json!({"type": "connection_init", "payload": token})).await;
+        (socket.next().await?["type"] == "connection_ack").then_some(socket)
+    }
+
     /// A socket after `connection_init` with the client's token.
     pub(crate) async fn socket(&self) -> Socket {
         self.greet(Socket::open(&self.address).await).await
@@ -125,8 +142,14 @@ pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Socket {
     /// An open socket before `connection_init`.
     pub(crate) async fn open(address: &str) -> Self {
-        let (socket, _) = tokio_tungstenite::connect_async(Self::request(address)).await.unwrap();
-        Self(socket)
+        Self::try_open(address).await.unwrap()
+    }
+
+    /// The same, if the server is there.
+    pub(crate) async fn try_open(address: &str) -> Option<Self> {
+        let opening = tokio_tungstenite::connect_async(Self::request(address));
+        let (socket, _) = timeout(PATIENCE, opening).await.expect("the server answers").ok()?;
+        Some(Self(socket))
     }
 
     /// The same through a proxy that saw this address.
@@ -197,14 +220,17 @@ impl Socket {
 
     /// The next message as it was sent, or the code with which the socket was closed.
     pub(crate) async fn text_or_close(&mut self) -> Result<Utf8Bytes, Option<u16>> {
-        loop {
-            let wait = tokio::time::timeout(Duration::from_secs(30), self.0.next());
-            match wait.await.expect("the server says something within 30 seconds") {
-                Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(frame))) => return Err(frame.map(|one| one.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
+        let wait = async {
+            loop {
+                match self.0.next().await {
+                    Some(Ok(Message::Text(text))) => return Ok(text),
+                    Some(Ok(Message::Close(frame))) => return Err(frame.map(|one| one.code.into())),
+                    // That the server is there is no message.
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(None),
+                }
             }
-        }
+        };
+        timeout(PATIENCE, wait).await.expect("the server says something within 60 seconds")
     }
 }

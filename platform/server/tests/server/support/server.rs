@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
@@ -13,6 +13,9 @@ pub(crate) use super::client::{Client, Socket};
 
 /// The binary under test.
 pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
+
+/// How long a server may take to start or to end, even on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A module as cargo has built it, beside this test.
 ///
@@ -43,10 +46,36 @@ pub(crate) fn home(test: &str, modules: &[PathBuf]) -> PathBuf {
     home
 }
 
+/// A process that ends when this is dropped, also by a test that fails while it waits for it.
+#[derive(Debug)]
+struct Process(Child);
+
+impl Process {
+    /// Waits until it has ended by itself; returns its exit code, if it has one.
+    fn end(&mut self) -> Option<i32> {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(began.elapsed() < PATIENCE, "process {} does not end", self.0.id());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A running server.
 #[derive(Debug)]
 pub(crate) struct Server {
-    child: Child,
+    process: Process,
     home: PathBuf,
     pub(crate) address: String,
     stranger: Client,
@@ -68,30 +97,39 @@ impl Server {
 
     /// The server of this command, which serves in `home`.
     pub(crate) fn of(mut command: Command, home: &Path) -> Self {
-        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut said = String::new();
+        let mut process = Process(command.stderr(Stdio::piped()).spawn().unwrap());
+        let lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
+        let errors = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&errors);
+        let (said, start) = mpsc::channel();
+        // Keep reading, or the server would block on its log.
+        std::thread::spawn(move || {
+            let mut until_it_serves = Some(said);
+            for line in lines.map_while(Result::ok) {
+                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+                if let Some(said) = &until_it_serves {
+                    let serves = entry["fields"]["message"] == "serving";
+                    // Who started it may have lost patience.
+                    let _ = said.send((line, entry));
+                    until_it_serves.take_if(|_| serves);
+                } else if entry["level"] != "INFO" && entry["level"] != "WARN" {
+                    heard.lock().unwrap().push(line);
+                }
+            }
+        });
+        let (began, mut said) = (Instant::now(), String::new());
         let address = loop {
-            let Some(Ok(line)) = lines.next() else { panic!("the server did not start:\n{said}") };
-            let entry: Json = serde_json::from_str(&line).unwrap_or_default();
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            let Ok((line, entry)) = start.recv_timeout(left) else {
+                panic!("the server did not start:\n{said}")
+            };
             if entry["fields"]["message"] == "serving" {
                 break entry["fields"]["address"].as_str().unwrap().to_owned();
             }
             said = format!("{said}{line}\n");
         };
-        let errors = Arc::<Mutex<Vec<String>>>::default();
-        let heard = Arc::clone(&errors);
-        // Keep reading, or the server would block on its log.
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                let entry: Json = serde_json::from_str(&line).unwrap_or_default();
-                if entry["level"] != "INFO" && entry["level"] != "WARN" {
-                    heard.lock().unwrap().push(line);
-                }
-            }
-        });
         let stranger = Client::at(&address);
-        Self { child, home: home.to_owned(), address, stranger, log: said, errors }
+        Self { process, home: home.to_owned(), address, stranger, log: said, errors }
     }
 
     /// What it logged until it served.
@@ -111,8 +149,8 @@ impl Server {
 
     /// The same, with the server down for this long.
     pub(crate) fn kill_and_start_after(&mut self, outage: Duration) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.process.0.kill().unwrap();
+        self.process.0.wait().unwrap();
         std::thread::sleep(outage);
         let again = Self::start_on(&self.home, &self.address);
         let old = std::mem::replace(self, again);
@@ -121,19 +159,24 @@ impl Server {
 
     /// Its process.
     pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+        self.process.0.id()
     }
 
     /// Waits until the server has ended by itself; returns its exit code, if it has one.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        self.child.wait().unwrap().code()
+        self.process.end()
     }
 
     /// Sends the server a signal to stop, and waits for its exit code.
     pub(crate) fn stop(&mut self, signal: &str) -> Option<i32> {
-        let (id, signal) = (self.child.id().to_string(), format!("-{signal}"));
+        self.signal(signal);
+        self.process.end()
+    }
+
+    /// Sends the server a signal.
+    pub(crate) fn signal(&self, signal: &str) {
+        let (id, signal) = (self.process.0.id().to_string(), format!("-{signal}"));
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
-        self.child.wait().unwrap().code()
     }
 
     /// Stops the server, and starts it again on the same port.
@@ -151,14 +194,6 @@ impl Server {
     /// A new player.
     pub(crate) async fn player(&self, name: &str) -> Client {
         self.stranger.player(name).await
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -180,9 +215,14 @@ pub(crate) fn command(home: &Path, listen: &str) -> Command {
 
 /// `gueridon serve` on a free port with a journal in a database, without it yet.
 pub(crate) fn on_database(home: &Path, url: &str) -> Command {
+    on_database_at(home, url, "127.0.0.1:0")
+}
+
+/// The same at an address.
+pub(crate) fn on_database_at(home: &Path, url: &str, listen: &str) -> Command {
     let mut command = Command::new(GUERIDON);
     command
-        .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+        .args(["--log", "json", "serve", "--listen", listen, "--modules"])
         .arg(home.join("modules"))
         .arg("--state-dir")
         .arg(home.join("state"))

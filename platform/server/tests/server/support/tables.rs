@@ -1,13 +1,16 @@
 //! Tables of any game: opened, filled, begun, and played with random legal steps.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::support::server::Client;
+
+/// How long it may take until a game goes on, with the server down meanwhile.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a player asks before a step, and everybody at the end.
 pub(crate) const TABLE: &str = "query($id: ID!) { table(id: $id) { status seat seq since toAct \
@@ -125,12 +128,17 @@ pub(crate) async fn play_to_the_end(
 ) {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let pause = || tokio::time::sleep(Duration::from_millis(20));
+    let (mut seq, mut since) = (Json::Null, Instant::now());
     loop {
         let answer = player.try_post(TABLE, json!({ "id": id })).await.unwrap_or_default();
         let table = &answer["data"]["table"];
         if table["status"] == "OVER" {
             return;
         }
+        if seq != table["seq"] {
+            (seq, since) = (table["seq"].clone(), Instant::now());
+        }
+        assert!(since.elapsed() < PATIENCE, "{id} does not go on after {seq}: {answer}");
         let moves = table["moves"].as_array().cloned().unwrap_or_default();
         if moves.is_empty() {
             pause().await;
@@ -151,6 +159,7 @@ pub(crate) async fn play_to_the_end(
             let code = answer["errors"][0]["extensions"]["code"].as_str();
             let may_fail = matches!(code, Some("UNAVAILABLE" | "TOO_MANY_ATTEMPTS"));
             assert!(answer.is_null() || may_fail, "{answer}");
+            assert!(since.elapsed() < PATIENCE, "{id} does not go on after {seq}: {answer}");
             pause().await;
         }
     }

@@ -58,6 +58,10 @@ pub(crate) enum Fault {
     ListsFewerRefusals,
     ListsARefusalOfTheTable,
     TellsOfARareCard,
+    TellsAllOfAGlimpse,
+    ShowsAllWhatOnePeekedAt,
+    RefusesForAStranger,
+    ImagineLosesACard,
 }
 
 /// How a toy is played.

@@ -72,6 +72,9 @@ impl Toy {
                 if Seats::first(self.seats).contains(*first) {
                     return Ok(());
                 }
+                if self.fault == Fault::RefusesForAStranger {
+                    return Err(Refusal::new("NOT_NOW", "1").seat("first", *first));
+                }
                 Err(Refusal::no_such_seat(*first))
             }
             _ if self.fault == Fault::RefusesUnlisted => Err(Refusal::new("BID_LATER", "1")),
@@ -135,7 +138,11 @@ impl Toy {
         self.looks.count += 1;
         let just = Seats::just(seat);
         if let Step::Peek(_) = step {
-            if let Some(card) = self.deck.peek(0, just, dice) {
+            let knowers = match self.fault {
+                Fault::ShowsAllWhatOnePeekedAt => Seats::EVERYONE,
+                _ => just,
+            };
+            if let Some(card) = self.deck.peek(0, knowers, dice) {
                 let others = Event::LookedAtDeck { by: seat };
                 match self.fault {
                     Fault::PeekTellsNobody => {}
@@ -151,7 +158,9 @@ impl Toy {
             log.all(Event::LookedAtHand { by: seat });
         } else if let Some(card) = self.hands[seat.next(self.seats).index()].clone().draw(dice) {
             let others = Event::LookedAtHand { by: seat };
-            log.only(just, Event::Glimpsed { by: seat, card }, Some(others));
+            let knowers =
+                if self.fault == Fault::TellsAllOfAGlimpse { Seats::EVERYONE } else { just };
+            log.only(knowers, Event::Glimpsed { by: seat, card }, Some(others));
         }
     }
 
@@ -165,6 +174,9 @@ impl Toy {
         } else {
             game.deck.lift(&mut unseen, eyes)
         };
+        if self.fault == Fault::ImagineLosesACard {
+            unseen.draw(dice);
+        }
         let redrawn = |seat: Seat| match self.fault {
             Fault::ImagineDeckOnly => false,
             Fault::ImagineForgetsAHand => !eyes.are_of(seat) && seat != Seat(1),

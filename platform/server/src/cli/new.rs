@@ -1,0 +1,30 @@
+//! The options of `new`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use gueridon::template::{self, Source};
+
+/// The options of `new`.
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// The game's id, such as mygame: the folder, the crate and the module are called so.
+    name: String,
+    /// The folder in which the new one is made.
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    into: PathBuf,
+    /// The checkout of Guéridon that the module is built with; by default the one around the folder
+    /// or around this program.
+    #[arg(long, value_name = "DIR", conflicts_with = "crates")]
+    checkout: Option<PathBuf>,
+    /// The version of gueridon-game and gueridon-data in the registry, in place of a checkout.
+    #[arg(long, value_name = "VERSION")]
+    crates: Option<String>,
+}
+
+impl From<New> for template::Options {
+    fn from(new: New) -> Self {
+        let source = new.checkout.map(Source::Checkout).or(new.crates.map(Source::Version));
+        Self { name: new.name, into: new.into, source }
+    }
+}
