@@ -97,7 +97,7 @@ test("a dialog has the text of a guild, its chief and its Allegiance, and can be
 });
 
 test("a dialog stays open if the event of an earlier one that was closed comes late", async () => {
-  const table = await showPosition(find(offers("play")));
+  const table = await stage.show(stage.find(offers("play")));
   one(table, ".banner .about").click();
   await table.updateComplete;
   const dialog = one(table, "dialog") as HTMLDialogElement;
