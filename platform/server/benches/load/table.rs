@@ -82,7 +82,8 @@ struct Followed {
 
 #[derive(Deserialize)]
 struct Update {
-    table: Turn,
+    /// None with an entry that others follow already.
+    table: Option<Turn>,
 }
 
 #[derive(Deserialize)]
@@ -217,7 +218,11 @@ async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
         let frame: Frame =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match frame.payload {
-            Some(payload) if frame.id == listener.operation => *turn = payload.data.table.table,
+            Some(payload) if frame.id == listener.operation => {
+                if let Some(newer) = payload.data.table.table {
+                    *turn = newer;
+                }
+            }
             // The subscription to the previous table ends.
             _ => assert_eq!(frame.kind, "complete", "{text}"),
         }
