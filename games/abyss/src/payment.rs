@@ -105,7 +105,7 @@ impl Price {
         if let Some(required) = self.required {
             with_required[required.index()] = true;
         }
-        // With the compulsory race among the base Allies, or with a Kraken in its stead.
+        // With the compulsory race among the base Allies, or with a Kraken instead.
         let choice = Choice { spent, hand, must: with_required, has_required: true };
         self.completes(&choice, &sums)
             || (krakens > 0

@@ -20,7 +20,7 @@ async function askServer(server, query, variables = {}, token = null) {
 
 /**
  * Records positions of a game.
- * @param game its id and the name of its view: `{ id: "abyss", view: "AbyssView" }`.
+ * @param game its id and the name of its view: `{ id: "sealed", view: "SealedView" }`.
  * @param how `tables` to play at in turn, with their seats and options; `marks(position, kinds)`, the
  * features of a position; `choose(moves, kindOf)`, which step is played; how many `games` are played
  * and how many `positions` kept.

@@ -18,7 +18,7 @@ function fields(type) {
   return ` { __typename ${each.join(" ")} }`;
 }
 
-/** The fragment `... on AbyssView { … }` for the name of a view. */
+/** The fragment `... on SealedView { … }` for the name of a view. */
 export function selectionOf(view) {
   return `... on ${view}${fields(schema.getType(view))}`;
 }

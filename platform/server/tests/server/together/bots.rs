@@ -34,8 +34,8 @@ async fn bots_play_by_themselves_and_have_names_in_every_language() {
         named(0),
         [Json::Null, json!({"name": "Player 0"}), json!("Player 0"), json!("Player 0")]
     );
-    assert_eq!(named(1), [json!("RANDOM"), Json::Null, json!("Chance 1"), json!("Le hasard 1")]);
-    assert_eq!(named(2), [json!("RANDOM"), Json::Null, json!("Chance 2"), json!("Le hasard 2")]);
+    assert_eq!(named(1), [json!("RANDOM"), Json::Null, json!("Chance 1"), json!("Hasard 1")]);
+    assert_eq!(named(2), [json!("RANDOM"), Json::Null, json!("Chance 2"), json!("Hasard 2")]);
     for entry in table["entries"]["nodes"].as_array().unwrap() {
         let by = if entry["seat"] == 0 { "PLAYER" } else { "BOT" };
         assert_eq!([&entry["by"], &entry["action"]], [&json!(by), &json!("PLAYED")]);
