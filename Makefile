@@ -10,7 +10,7 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-.PHONY: run build page test test-page test-python check bench load soak tools clean
+.PHONY: compare run build page test test-page test-python check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -90,6 +90,20 @@ bench:
 load:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench -p gueridon --bench load
+
+# How often each is measured by `make compare`.
+ROUNDS ?= 3
+
+## Beside other servers for games and GraphQL, in turn and in the same minutes: three minutes a round.
+## The first time it needs npm's registry. What is compared: compare/README.md.
+compare:
+	$(CARGO) build --release $(addprefix -p ,$(MODULES))
+	$(CARGO) bench -p gueridon --bench load --no-run
+	for peer in boardgame-io colyseus mercurius; do \
+		[ -d compare/$$peer/node_modules ] || npm ci --prefix compare/$$peer --omit=optional \
+			--legacy-peer-deps --ignore-scripts --no-audit --no-fund || exit 1; \
+	done
+	CARGO="$(CARGO)" node compare/run.mjs $(ROUNDS)
 
 # How much `make soak` draws: worlds in which everything fails, playouts of each game with each
 # number of seats, documents that graphql-js answers too, faults of three servers and their database,

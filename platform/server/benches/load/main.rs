@@ -21,7 +21,10 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use fan_out::{FanOut, SUBSCRIBERS};
-use report::{line, peer, title};
+use report::Report;
+
+/// At how many tables the loop plays, one after the other.
+const TABLES: [u64; 3] = [1, 50, 200];
 
 /// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
@@ -35,40 +38,46 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Figures in the peers' lines were taken on the same kind of machine, in memory.
+/// Runs the parts that the arguments name, or all: `views`, `loop`, `fan-out`. A number says at how
+/// many tables the loop plays. With `--json` each figure is a line of JSON.
 async fn load() {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let report =
+        if arguments.iter().any(|one| one == "--json") { Report::Json } else { Report::Tables };
+    let names: Vec<_> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
+    let (counts, parts): (Vec<&String>, Vec<&String>) =
+        names.into_iter().partition(|name| name.parse::<u64>().is_ok());
+    let is_wanted = |part: &str| parts.is_empty() || parts.iter().any(|name| *name == part);
+    let mut tables: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
+    if tables.is_empty() {
+        tables = TABLES.to_vec();
+    }
     let sync = one_sync().as_secs_f64() * 1e3;
-    println!("one write to the disk takes {sync:.2} ms");
-    let names: Vec<_> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
-    let is_wanted = |part: &str| names.is_empty() || names.iter().any(|name| name == part);
+    report.remark(&format!("one write to the disk takes {sync:.2} ms"));
     if is_wanted("views") {
-        title("questions over 32 kept HTTP connections");
-        views::run().await.iter().for_each(line);
-        peer("Mercurius: hello", 16_931, 16_706, 1.0, 7.0);
-        peer("Mercurius: a view of 40 fields", 10_698, 11_048, 2.0, 13.0);
+        report.title("questions over 32 kept HTTP connections");
+        views::run().await.iter().for_each(|measured| report.line(measured));
     }
     if is_wanted("loop") {
-        title("moves, on the disk, heard by both before the next");
-        for tables in [1, 50, 200] {
-            line(&closed_loop::run(tables).await);
+        report.title("moves, on the disk, heard by both before the next");
+        for tables in tables {
+            report.line(&closed_loop::run(tables).await);
         }
-        peer("boardgame.io, in memory: 200 of two", 1_039, 1_578, 147.0, 287.0);
-        peer("Colyseus, in memory: 200 of two", 2_640, 3_474, 38.0, 143.0);
     }
     if is_wanted("fan-out") {
-        title("deliveries over WebSockets");
+        report.title("deliveries over WebSockets");
         let FanOut { gueridon, bare, memory_kib, bytes } = fan_out::run().await;
-        line(&gueridon);
-        line(&bare);
+        report.line(&gueridon);
+        report.line(&bare);
         let percent = 100.0 * gueridon.a_second() / bare.a_second();
         let of_cpu = 100.0 * gueridon.a_cpu_second() / bare.a_cpu_second();
-        println!(
+        report.remark(&format!(
             "of the bare endpoint, with updates of {bytes} bytes: {percent:.0} %; per CPU-second: {of_cpu:.0} %"
-        );
+        ));
         let [greeted, listening, after] = memory_kib;
-        println!(
+        report.remark(&format!(
             "memory a socket at {SUBSCRIBERS}: {greeted:.1} KiB when greeted, {listening:.1} KiB when listening, {after:.1} KiB after all updates"
-        );
+        ));
     }
 }
 

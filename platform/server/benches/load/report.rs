@@ -3,6 +3,8 @@
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::process::{Server, own_cpu};
 
 /// A running measurement.
@@ -70,33 +72,62 @@ pub(crate) fn percentiles(times: &mut [Duration]) -> [Duration; 2] {
     [50, 99].map(|percent| times.get(times.len() * percent / 100).copied().unwrap_or_default())
 }
 
-/// Prints a title and the heads of the columns.
-pub(crate) fn title(title: &str) {
-    println!("\n{title}");
-    let heads = ["per s", "per CPU-s", "p50 ms", "p99 ms", "CPU-s: server", "client"];
-    println!("{:44} {}", "", heads.map(|head| format!("{head:>13}")).concat());
+/// How figures are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Report {
+    /// As tables, for people.
+    Tables,
+    /// Each as one line of JSON, for the comparison with other servers.
+    Json,
 }
 
-/// Prints a line of a table.
-pub(crate) fn line(measured: &Measured) {
-    let ms = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
-    let latency = measured.latency.map_or_else(Default::default, |latency| latency.map(ms));
-    let [half, most] = latency;
-    let Used { server_cpu, own_cpu, .. } = measured.used;
-    println!(
-        "{:44} {:>13.0}{:>13.0}{half:>13}{most:>13}{:>13.2}{:>13.2}",
-        measured.what,
-        measured.a_second(),
-        measured.a_cpu_second(),
-        server_cpu.as_secs_f64(),
-        own_cpu.as_secs_f64(),
-    );
-}
+impl Report {
+    /// Prints a title and the heads of the columns.
+    pub(crate) fn title(self, title: &str) {
+        if self == Self::Tables {
+            println!("\n{title}");
+            let heads = ["per s", "per CPU-s", "p50 ms", "p99 ms", "CPU-s: server", "client"];
+            println!("{:44} {}", "", heads.map(|head| format!("{head:>13}")).concat());
+        }
+    }
 
-/// Prints the known figures of other servers.
-pub(crate) fn peer(what: &str, a_second: u32, a_cpu_second: u32, half_ms: f64, most_ms: f64) {
-    println!(
-        "{:44} {a_second:>13}{a_cpu_second:>13}{half_ms:>13.2}{most_ms:>13.2}",
-        format!("  {what}")
-    );
+    /// Prints a figure.
+    pub(crate) fn line(self, measured: &Measured) {
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        let latency = measured.latency.map(|latency| latency.map(ms));
+        let Used { server_cpu, own_cpu, .. } = measured.used;
+        match self {
+            Self::Tables => {
+                let text = |latency: [f64; 2]| latency.map(|ms| format!("{ms:.2}"));
+                let [half, most] = latency.map_or_else(Default::default, text);
+                println!(
+                    "{:44} {:>13.0}{:>13.0}{half:>13}{most:>13}{:>13.2}{:>13.2}",
+                    measured.what,
+                    measured.a_second(),
+                    measured.a_cpu_second(),
+                    server_cpu.as_secs_f64(),
+                    own_cpu.as_secs_f64(),
+                );
+            }
+            Self::Json => {
+                let [half, most] = latency.unwrap_or_default();
+                let figure = json!({
+                    "what": measured.what,
+                    "perSecond": measured.a_second(),
+                    "perCpuSecond": measured.a_cpu_second(),
+                    "p50": half,
+                    "p99": most,
+                    "clientCpu": own_cpu.as_secs_f64(),
+                });
+                println!("{figure}");
+            }
+        }
+    }
+
+    /// Prints a remark.
+    pub(crate) fn remark(self, text: &str) {
+        if self == Self::Tables {
+            println!("{text}");
+        }
+    }
 }
