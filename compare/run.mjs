@@ -32,7 +32,7 @@ async function freePort() {
 /** Starts a peer's server; resolves when it has said that it is ready. */
 async function start(folder, file, port) {
   const options = { cwd: folder, stdio: ["ignore", "pipe", "inherit"] };
-  const env = { ...process.env, NODE_ENV: "production" };
+  const env = { ...process.env, NODE_ENV: "production", DOTENV_CONFIG_QUIET: "true" };
   const server = spawn(process.execPath, [file, String(port)], { ...options, env });
   const ready = new Promise((resolveReady, reject) => {
     const late = setTimeout(() => reject(new Error(`${folder} does not start`)), START);
@@ -164,8 +164,10 @@ for (let round = 0; round < rounds; round += 1) {
       for (const [place, figure] of (await of.measure(...how)).entries()) {
         const measured = found.get(title) ?? new Map();
         found.set(title, measured);
-        const key = `${of.name}: ${figure.what}`;
-        const kept = measured.get(key) ?? { place, figures: [] };
+        // Not by its words: the size of a view differs from round to round.
+        const key = `${of.name} ${place}`;
+        const name = `${of.name}: ${figure.what}`;
+        const kept = measured.get(key) ?? { name, place, figures: [] };
         kept.figures.push(figure);
         measured.set(key, kept);
       }
@@ -174,7 +176,7 @@ for (let round = 0; round < rounds; round += 1) {
 }
 process.stderr.write("\n");
 for (const [title, measured] of found) {
-  const all = [...measured].map(([name, { place, figures }]) => ({ name, place, figures }));
+  const all = [...measured.values()];
   const ours = all.filter(({ name }) => name.startsWith(gueridon.name));
   const isAlone = ours.length === all.length;
   table(

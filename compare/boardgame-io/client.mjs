@@ -74,5 +74,5 @@ for (let number = 0; number < tables; number += 1) {
     for (;;) await play();
   })();
 }
-await measured.run(pid, `${tables} tables of two`);
+await measured.run(pid, `${tables} ${tables === 1 ? "table" : "tables"} of two`);
 process.exit(0);

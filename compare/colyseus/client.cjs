@@ -39,7 +39,7 @@ async function main() {
       for (;;) await play(measured);
     })();
   }
-  await measured.run(pid, `${tables} tables of two`);
+  await measured.run(pid, `${tables} ${tables === 1 ? "table" : "tables"} of two`);
   process.exit(0);
 }
 

@@ -18,7 +18,7 @@ use crate::api::Caller;
 /// program one for all that it does.
 pub const SOCKETS: u32 = 100;
 /// The most subscriptions of an account, over all its sockets and event streams; callers without a
-/// token share as many for each address. A page has two or three, and a table in play costs its
+/// token share as many for each address, if addresses are limited. A page has two or three, and a table in play costs its
 /// subscribers' views after every play: 500 are more than a hundred pages need, and a quarter of
 /// what the sockets of one account could hold.
 pub const SUBSCRIPTIONS: u32 = 500;
@@ -80,27 +80,21 @@ impl<K: Hash + Eq + Clone> Drop for Share<K> {
     }
 }
 
-/// Who has something open: an account, or the callers without a token at one address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Holder {
-    /// An account.
-    Account(PlayerId),
-    /// An address, or a network.
-    Address(Origin),
-}
-
-impl Holder {
-    fn of(caller: &Caller) -> Option<Self> {
-        let account = caller.player().map(Self::Account);
-        account.or_else(|| caller.from.map(Self::Address))
-    }
-}
-
 /// What a socket or an event stream takes of the quotas of its address and its account.
 #[derive(Debug)]
 pub struct SocketShare {
     _address: Option<Arc<Share<Origin>>>,
     _account: Option<Share<PlayerId>>,
+}
+
+/// What a subscription takes: of the quota of its caller's account, or of that of the callers
+/// without a token at one address.
+#[derive(Debug)]
+pub enum SubscriptionShare {
+    /// Of an account.
+    Account(Share<PlayerId>),
+    /// Of an address.
+    Address(Share<Origin>),
 }
 
 /// The quotas of a server.
@@ -110,11 +104,12 @@ pub struct Quotas {
     connections: Option<Quota<Origin>>,
     sockets_of_address: Quota<Origin>,
     sockets_of_account: Quota<PlayerId>,
-    subscriptions: Quota<Holder>,
+    subscriptions_of_account: Quota<PlayerId>,
+    subscriptions_of_address: Quota<Origin>,
 }
 
 impl Quotas {
-    /// The quotas with this number for each address; no limit of addresses for 0. Behind a trusted
+    /// The quotas with this number for each address; addresses have no limit for 0. Behind a trusted
     /// proxy every connection has its address, so that only sockets and event streams are counted.
     #[must_use]
     pub fn new(per_address: u32, trusts_proxy: bool) -> Self {
@@ -122,14 +117,16 @@ impl Quotas {
             connections: (!trusts_proxy).then(|| Quota::of(per_address)),
             sockets_of_address: Quota::of(per_address),
             sockets_of_account: Quota::of(SOCKETS),
-            subscriptions: Quota::of(SUBSCRIPTIONS),
+            subscriptions_of_account: Quota::of(SUBSCRIPTIONS),
+            subscriptions_of_address: Quota::of(if per_address == 0 { 0 } else { SUBSCRIPTIONS }),
         }
     }
 
     /// How many subscriptions are open, of all callers.
     #[must_use]
     pub fn open_subscriptions(&self) -> u32 {
-        self.subscriptions.lock().values().sum()
+        let of_accounts: u32 = self.subscriptions_of_account.lock().values().sum();
+        of_accounts + self.subscriptions_of_address.lock().values().sum::<u32>()
     }
 
     /// A connection of this address, which takes nothing where connections are not counted.
@@ -169,9 +166,15 @@ impl Quotas {
     ///
     /// # Errors
     /// If the caller has too many.
-    pub fn subscription(&self, caller: &Caller) -> Result<Option<Share<Holder>>, TooMany> {
-        let take = |holder| self.subscriptions.take(holder).ok_or(TooMany("subscriptions"));
-        Holder::of(caller).map(take).transpose()
+    pub fn subscription(&self, caller: &Caller) -> Result<Option<SubscriptionShare>, TooMany> {
+        const TOO_MANY: TooMany = TooMany("subscriptions");
+        if let Some(player) = caller.player() {
+            let share = self.subscriptions_of_account.take(player).ok_or(TOO_MANY)?;
+            return Ok(Some(SubscriptionShare::Account(share)));
+        }
+        let Some(from) = caller.from else { return Ok(None) };
+        let share = self.subscriptions_of_address.take(from).ok_or(TOO_MANY)?;
+        Ok(Some(SubscriptionShare::Address(share)))
     }
 }
 
@@ -234,11 +237,16 @@ mod tests {
         let quotas = Quotas::new(0, false);
         let open: Vec<_> = (0..10_000).map(|_| quotas.connection(address("192.0.2.1"))).collect();
         assert!(open.iter().all(Result::is_ok));
+        let from = Some(Origin::from(address("192.0.2.1")));
+        let caller = Caller { from, ..Caller::default() };
+        let open: Vec<_> = (0..2 * SUBSCRIPTIONS).map(|_| quotas.subscription(&caller)).collect();
+        assert!(open.iter().all(Result::is_ok));
+        assert_eq!(quotas.open_subscriptions(), 2 * SUBSCRIPTIONS);
     }
 
     #[test]
     fn callers_without_a_token_share_the_subscriptions_of_their_address() {
-        let quotas = Quotas::new(0, true);
+        let quotas = Quotas::new(1, true);
         let caller = |text| Caller { from: Some(Origin::from(address(text))), ..Caller::default() };
         let open: Vec<_> =
             (0..SUBSCRIPTIONS).map(|_| quotas.subscription(&caller("192.0.2.1"))).collect();

@@ -33,7 +33,7 @@ pub(crate) async fn run(tables: u64) -> Measured {
     tokio::time::sleep_until((from + LONG).into()).await;
     let used = work.end(&server);
     let mut times = playing.join_all().await.concat();
-    let what = format!("{tables} tables of two");
+    let what = format!("{tables} {} of two", if tables == 1 { "table" } else { "tables" });
     Measured { what, done: times.len(), used, latency: Some(percentiles(&mut times)) }
 }
 

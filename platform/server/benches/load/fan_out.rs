@@ -51,7 +51,8 @@ pub(crate) async fn run() -> FanOut {
         socket.subscribe("1", WATCH, &json!({ "id": table.id })).await;
     }
     for socket in &mut sockets {
-        socket.next().await; // The table as it stands.
+        let first = socket.next().await; // The table as it stands.
+        assert!(first.contains("\"next\""), "{first}");
     }
     let listening = a_socket().await;
     let (mut watching, mut frames) = Audience::of(sockets);

@@ -22,11 +22,11 @@ use crate::api::updates::Updates;
 use crate::budget::READING;
 use crate::errors;
 use crate::metrics::Kind;
-use crate::quota::{Holder, Share, SocketShare};
+use crate::quota::{SocketShare, SubscriptionShare};
 use crate::work::measured;
 
 /// What a subscription takes of the quotas while it lasts.
-type SubscriptionShares = (Option<Share<Holder>>, Option<Arc<SocketShare>>);
+type SubscriptionShares = (Option<SubscriptionShare>, Option<Arc<SocketShare>>);
 
 impl Server {
     /// Takes a subscription of this caller out of the quotas, and an event stream if it came by
