@@ -106,7 +106,7 @@ fn a_domains_text_tells_what_its_glyphs_and_gems_do_besides() {
         ("sulphur", Language::En, ["yellow", "the Dragon takes them as a tribute"]),
         ("sulphur", Language::Fr, ["jaunes", "le Dragon les accepte en tribut"]),
         ("shadow", Language::En, ["no Grimoire", "none of an exile"]),
-        ("shadow", Language::Fr, ["sauf un Grimoire", "celui d'un exilé"]),
+        ("shadow", Language::Fr, ["sauf un Grimoire", "celui d’un exilé"]),
     ];
     for (domain, language, parts) in parts {
         let text = entry(domain, language).text;

@@ -10,7 +10,7 @@ pub(crate) const CARDS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9
 /// arguments.
 pub(crate) const REFUSALS: [Named; 2] = [
     Named::refusal("BAD_ROUNDS", ["A game has 1 to 5 rounds", "Une partie a 1 à 5 manches"]),
-    Named::refusal("NOT_IN_HAND", ["You have no such card", "Vous n'avez pas cette carte"]),
+    Named::refusal("NOT_IN_HAND", ["You have no such card", "Vous n’avez pas cette carte"]),
 ];
 
 /// Phrases and names.
@@ -28,7 +28,7 @@ pub(crate) const BOOK: Phrasebook = Phrasebook {
         ("prompt.bid", ["Bid for the prize {prize}", "Misez pour le prix {prize}"]),
         ("prompt.over", ["The game is over", "La partie est finie"]),
         ("prompt.wait", ["The others are bidding", "Les autres misent"]),
-        ("refusal.BAD_MOVE", ["This is no step: {reason}", "Ce n'est pas un coup : {reason}"]),
+        ("refusal.BAD_MOVE", ["This is no step: {reason}", "Ce n’est pas un coup : {reason}"]),
         ("refusal.BAD_OPTIONS", ["Bad options: {reason}", "Options impossibles : {reason}"]),
         (
             "refusal.BAD_ROUNDS",
@@ -42,10 +42,10 @@ pub(crate) const BOOK: Phrasebook = Phrasebook {
             ],
         ),
         ("refusal.GAME_OVER", ["The game is over", "La partie est finie"]),
-        ("refusal.NOT_IN_HAND", ["You have no {card}", "Vous n'avez pas de {card}"]),
+        ("refusal.NOT_IN_HAND", ["You have no {card}", "Vous n’avez pas de {card}"]),
         ("refusal.NOT_YOUR_TURN", ["You have bid already", "Vous avez déjà misé"]),
-        ("refusal.NO_STEPS", ["There was nothing to play", "Il n'y avait rien à jouer"]),
-        ("refusal.NO_SUCH_SEAT", ["There is no such seat", "Cette place n'existe pas"]),
+        ("refusal.NO_STEPS", ["There was nothing to play", "Il n’y avait rien à jouer"]),
+        ("refusal.NO_SUCH_SEAT", ["There is no such seat", "Cette place n’existe pas"]),
     ],
     names: &[Named {
         key: "prizes",

@@ -125,7 +125,7 @@ impl Game for Marathon {
             reconstructed: &[],
         };
         let refusal =
-            Named::refusal("NO_ROUNDS", ["There is no round.", "Il n'y a pas de manche."]);
+            Named::refusal("NO_ROUNDS", ["There is no round.", "Il n’y a pas de manche."]);
         vec![shoe, refusal.entry(language)]
     }
 

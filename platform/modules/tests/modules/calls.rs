@@ -136,7 +136,7 @@ fn a_step_of_the_wrong_shape_is_refused_with_path_and_reason_in_both_languages()
     let reason = refused.args["reason"].as_str().unwrap();
     assert!(reason.starts_with("bid.card: "), "{reason}");
     assert!(refused.words.get(Language::En).starts_with("This is no step: bid.card"));
-    assert!(refused.words.get(Language::Fr).starts_with("Ce n'est pas un coup"));
+    assert!(refused.words.get(Language::Fr).starts_with("Ce n’est pas un coup"));
 }
 
 #[test]

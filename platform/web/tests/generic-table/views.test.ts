@@ -13,7 +13,7 @@ describe.each(looks)("a look at $name", ({ look, language }) => {
     await show(look);
   });
 
-  test("names every thing of the view in the player's language", () => {
+  test("names every thing of the view in the player’s language", () => {
     const text = textOf(table.renderRoot);
     const names = wordsOf(look.view).map((word) => look.catalogue.get(word)?.name ?? "");
     expect(names.filter((name) => !text.includes(name.replace(/\s+/g, " ")))).toEqual([]);

@@ -93,7 +93,7 @@ async fn refusals_have_their_codes_and_sentences() {
         listed.map(|entry| (&entry["key"], &entry["text"])).collect::<Vec<_>>(),
         [
             (&bad["gameCode"], &json!("Une partie a 1 à 5 manches")),
-            (&illegal["gameCode"], &json!("Vous n'avez pas cette carte")),
+            (&illegal["gameCode"], &json!("Vous n’avez pas cette carte")),
         ]
     );
 }
