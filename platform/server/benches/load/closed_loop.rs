@@ -6,15 +6,13 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Work, percentiles};
 use crate::table::Table;
 
-const WARM_UP: Duration = Duration::from_secs(2);
-const LONG: Duration = Duration::from_secs(8);
-
 /// Plays at so many tables of two at a time.
-pub(crate) async fn run(tables: u64) -> Measured {
+pub(crate) async fn run(tables: u64, extent: Extent) -> Measured {
     let server = Server::gueridon();
     let mut playing = tokio::task::JoinSet::new();
     let (open, opened) = tokio::sync::watch::channel(None::<Instant>);
@@ -24,13 +22,13 @@ pub(crate) async fn run(tables: u64) -> Measured {
         ready.push(Table::begin(server.address, dice, true).await);
     }
     for table in ready {
-        playing.spawn(play(table, opened.clone()));
+        playing.spawn(play(table, opened.clone(), extent.long));
     }
-    let from = Instant::now() + WARM_UP;
+    let from = Instant::now() + extent.warm_up;
     open.send_replace(Some(from));
     tokio::time::sleep_until(from.into()).await;
     let work = Work::begin(&server);
-    tokio::time::sleep_until((from + LONG).into()).await;
+    tokio::time::sleep_until((from + extent.long).into()).await;
     let used = work.end(&server);
     let mut times = playing.join_all().await.concat();
     let what = format!("{tables} {} of two", if tables == 1 { "table" } else { "tables" });
@@ -42,9 +40,10 @@ pub(crate) async fn run(tables: u64) -> Measured {
 async fn play(
     mut table: Table,
     mut opened: tokio::sync::watch::Receiver<Option<Instant>>,
+    long: Duration,
 ) -> Vec<Duration> {
     let from = opened.wait_for(Option::is_some).await.unwrap().unwrap();
-    let until = from + LONG;
+    let until = from + long;
     let mut times = Vec::new();
     loop {
         let began = Instant::now();

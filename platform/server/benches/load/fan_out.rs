@@ -14,14 +14,12 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::client::{Http, Socket};
 use crate::documents::WATCH;
+use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work};
 use crate::table::Table;
 
-/// How many sockets watch.
-pub(crate) const SUBSCRIBERS: usize = 2_000;
-/// The endpoints take turns, so that both run under the same conditions.
-const ROUNDS: usize = 10;
+/// The endpoints take turns after so many, so that both run under the same conditions.
 const UPDATES_A_ROUND: usize = 5;
 
 /// The measured results.
@@ -35,15 +33,16 @@ pub(crate) struct FanOut {
 }
 
 /// Opens the sockets, sends updates, and looks at the memory on the way.
-pub(crate) async fn run() -> FanOut {
+pub(crate) async fn run(extent: Extent) -> FanOut {
+    let Extent { subscribers, rounds, .. } = extent;
     let server = Server::gueridon();
     let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(3), false).await;
     // Memory that is allocated once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
     let before = server.settled_kib().await;
-    let a_socket = async || (server.settled_kib().await - before) / SUBSCRIBERS as f64;
-    let mut sockets = Vec::with_capacity(SUBSCRIBERS);
-    for _ in 0..SUBSCRIBERS {
+    let a_socket = async || (server.settled_kib().await - before) / subscribers as f64;
+    let mut sockets = Vec::with_capacity(subscribers);
+    for _ in 0..subscribers {
         sockets.push(Socket::greet(server.address, None).await);
     }
     let greeted = a_socket().await;
@@ -58,15 +57,15 @@ pub(crate) async fn run() -> FanOut {
     let (mut watching, mut frames) = Audience::of(sockets);
 
     let endpoint = Server::bare();
-    let mut sockets = Vec::with_capacity(SUBSCRIBERS);
-    for _ in 0..SUBSCRIBERS {
+    let mut sockets = Vec::with_capacity(subscribers);
+    for _ in 0..subscribers {
         sockets.push(Socket::open(endpoint.address, "/socket").await);
     }
     let (mut hearing, _same_frames) = Audience::of(sockets);
     let mut sender = Http::connect(endpoint.address, None).await;
 
     let (mut ours, mut theirs, mut bytes) = (Used::default(), Used::default(), 0);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let mut sent = Vec::with_capacity(UPDATES_A_ROUND);
         let work = Work::begin(&server);
         for _ in 0..UPDATES_A_ROUND {
@@ -83,16 +82,12 @@ pub(crate) async fn run() -> FanOut {
         }
         theirs += work.end(&endpoint);
     }
-    let updates = ROUNDS * UPDATES_A_ROUND;
-    let measured = |what: &str, used| Measured {
-        what: what.to_owned(),
-        done: updates * SUBSCRIBERS,
-        used,
-        latency: None,
-    };
+    let updates = rounds * UPDATES_A_ROUND;
+    let measured =
+        |what: String, used| Measured { what, done: updates * subscribers, used, latency: None };
     FanOut {
-        gueridon: measured("one update to 2,000 subscribers", ours),
-        bare: measured("the same bytes from a bare axum endpoint", theirs),
+        gueridon: measured(format!("one update to {subscribers} subscribers"), ours),
+        bare: measured("the same bytes from a bare axum endpoint".to_owned(), theirs),
         memory_kib: [greeted, listening, a_socket().await],
         bytes: bytes / updates,
     }
@@ -112,12 +107,14 @@ async fn warm_up(server: &Server, table: &str) {
 struct Audience {
     heard: Arc<AtomicUsize>,
     everybody: Arc<Notify>,
+    subscribers: usize,
     updates: usize,
 }
 
 impl Audience {
     /// Also returns what the first of them is sent.
     fn of(sockets: Vec<Socket>) -> (Self, mpsc::UnboundedReceiver<Utf8Bytes>) {
+        let subscribers = sockets.len();
         let (heard, everybody) = (Arc::<AtomicUsize>::default(), Arc::<Notify>::default());
         let (first, frames) = mpsc::unbounded_channel();
         let mut first = Some(first);
@@ -130,19 +127,19 @@ impl Audience {
                         // The receiver is gone if the update need not be forwarded.
                         let _ = tell.send(frame);
                     }
-                    if (heard.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(SUBSCRIBERS) {
+                    if (heard.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(subscribers) {
                         everybody.notify_one();
                     }
                 }
             });
         }
-        (Self { heard, everybody, updates: 0 }, frames)
+        (Self { heard, everybody, subscribers, updates: 0 }, frames)
     }
 
     /// Waits until every socket has received the next update.
     async fn all_have_heard(&mut self) {
         self.updates += 1;
         self.everybody.notified().await;
-        assert_eq!(self.heard.load(Ordering::Relaxed), self.updates * SUBSCRIBERS);
+        assert_eq!(self.heard.load(Ordering::Relaxed), self.updates * self.subscribers);
     }
 }

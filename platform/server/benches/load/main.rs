@@ -10,6 +10,7 @@ mod bare;
 mod client;
 mod closed_loop;
 mod documents;
+mod extent;
 mod fan_out;
 mod process;
 mod report;
@@ -20,11 +21,9 @@ use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use fan_out::{FanOut, SUBSCRIBERS};
+use extent::Extent;
+use fan_out::FanOut;
 use report::Report;
-
-/// At how many tables the loop plays, one after the other.
-const TABLES: [u64; 3] = [1, 50, 200];
 
 /// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
@@ -42,6 +41,7 @@ fn main() {
 /// many tables the loop plays. With `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let extent = Extent::of(&arguments);
     let report =
         if arguments.iter().any(|one| one == "--json") { Report::Json } else { Report::Tables };
     let names: Vec<_> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
@@ -50,23 +50,23 @@ async fn load() {
     let is_wanted = |part: &str| parts.is_empty() || parts.iter().any(|name| *name == part);
     let mut tables: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
     if tables.is_empty() {
-        tables = TABLES.to_vec();
+        tables = extent.tables.to_vec();
     }
     let sync = one_sync().as_secs_f64() * 1e3;
     report.remark(&format!("one write to the disk takes {sync:.2} ms"));
     if is_wanted("views") {
         report.title("questions over 32 kept HTTP connections");
-        views::run().await.iter().for_each(|measured| report.line(measured));
+        views::run(extent).await.iter().for_each(|measured| report.line(measured));
     }
     if is_wanted("loop") {
         report.title("moves, on the disk, heard by both before the next");
         for tables in tables {
-            report.line(&closed_loop::run(tables).await);
+            report.line(&closed_loop::run(tables, extent).await);
         }
     }
     if is_wanted("fan-out") {
         report.title("deliveries over WebSockets");
-        let FanOut { gueridon, bare, memory_kib, bytes } = fan_out::run().await;
+        let FanOut { gueridon, bare, memory_kib, bytes } = fan_out::run(extent).await;
         report.line(&gueridon);
         report.line(&bare);
         let percent = 100.0 * gueridon.a_second() / bare.a_second();
@@ -76,7 +76,8 @@ async fn load() {
         ));
         let [greeted, listening, after] = memory_kib;
         report.remark(&format!(
-            "memory a socket at {SUBSCRIBERS}: {greeted:.1} KiB when greeted, {listening:.1} KiB when listening, {after:.1} KiB after all updates"
+            "memory a socket at {}: {greeted:.1} KiB when greeted, {listening:.1} KiB when listening, {after:.1} KiB after all updates",
+            extent.subscribers
         ));
     }
 }

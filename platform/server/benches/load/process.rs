@@ -119,7 +119,7 @@ pub(crate) fn home() -> TempDir {
 /// Abyss as cargo has built it, beside the binary.
 fn abyss() -> PathBuf {
     let file = Path::new(GUERIDON).with_file_name("libabyss.so");
-    assert!(file.exists(), "{} is missing: cargo build --release -p abyss", file.display());
+    assert!(file.exists(), "{} is missing: build abyss in the same profile", file.display());
     file
 }
 

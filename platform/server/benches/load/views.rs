@@ -10,19 +10,18 @@ use serde_json::json;
 
 use crate::client::question;
 use crate::documents::{HELLO, VIEW};
+use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Work, percentiles};
 use crate::table::Table;
 
 /// The same number of connections as in the figures of the peers.
 const CONNECTIONS: usize = 32;
-const WARM_UP: Duration = Duration::from_secs(1);
-const LONG: Duration = Duration::from_secs(5);
 /// How many steps into the game the view is.
 const STEPS: usize = 60;
 
 /// Measures a minimal query, and the view of a seat in the middle of a game.
-pub(crate) async fn run() -> Vec<Measured> {
+pub(crate) async fn run(extent: Extent) -> Vec<Measured> {
     let server = Server::gueridon();
     let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(1), false).await;
     for _ in 0..STEPS {
@@ -32,14 +31,20 @@ pub(crate) async fn run() -> Vec<Measured> {
     let view = question(VIEW, &json!({ "id": table.id }));
     let answer = table.connection().await.post("/graphql", view.clone()).await;
     vec![
-        measure(&server, &table, "hello".to_owned(), question(HELLO, &json!({}))).await,
-        measure(&server, &table, format!("a view of {} bytes", answer.len()), view).await,
+        measure(&server, &table, extent, "hello".to_owned(), question(HELLO, &json!({}))).await,
+        measure(&server, &table, extent, format!("a view of {} bytes", answer.len()), view).await,
     ]
 }
 
-async fn measure(server: &Server, table: &Table, what: String, body: Bytes) -> Measured {
-    let from = Instant::now() + WARM_UP;
-    let until = from + LONG;
+async fn measure(
+    server: &Server,
+    table: &Table,
+    extent: Extent,
+    what: String,
+    body: Bytes,
+) -> Measured {
+    let from = Instant::now() + extent.warm_up;
+    let until = from + extent.long;
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..CONNECTIONS {
         let mut connection = table.connection().await;

@@ -1,0 +1,44 @@
+//! How much is measured: everything, or so little that only what goes wrong is found.
+
+use std::time::Duration;
+
+/// How long and with how many each part runs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Extent {
+    /// At how many tables the loop plays, one after the other.
+    pub(crate) tables: &'static [u64],
+    /// How many sockets watch.
+    pub(crate) subscribers: usize,
+    /// How often the endpoints of the fan-out take turns.
+    pub(crate) rounds: usize,
+    /// For how long nothing is counted at first.
+    pub(crate) warm_up: Duration,
+    /// For how long answers are counted after it.
+    pub(crate) long: Duration,
+}
+
+impl Extent {
+    /// What figures are taken from.
+    pub(crate) const WHOLE: Self = Self {
+        tables: &[1, 50, 200],
+        subscribers: 2_000,
+        rounds: 10,
+        warm_up: Duration::from_secs(2),
+        long: Duration::from_secs(8),
+    };
+
+    /// What `cargo test` runs, so that a change cannot break the load test unseen: more subscribers
+    /// than an address without a token may have where addresses are limited, for a short time.
+    pub(crate) const TRIAL: Self = Self {
+        tables: &[2],
+        subscribers: 600,
+        rounds: 1,
+        warm_up: Duration::from_millis(100),
+        long: Duration::from_millis(500),
+    };
+
+    /// The whole if `cargo bench` has started this program, which says so by an argument.
+    pub(crate) fn of(arguments: &[String]) -> Self {
+        if arguments.iter().any(|one| one == "--bench") { Self::WHOLE } else { Self::TRIAL }
+    }
+}
