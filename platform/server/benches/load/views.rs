@@ -1,7 +1,7 @@
 //! Queries over persistent connections: how many are answered per second, and for how much CPU
 //! time.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bytes::Bytes;
 use rand::SeedableRng;
