@@ -291,14 +291,14 @@ mod tests {
             let used = json!({"__typename": "Used", "id": id});
             Language::ALL.map(|language| BOOK.say("event", &used, language))
         };
-        assert_eq!(said("ervane"), ["Ervane, Ervane, of Ervane", "Ervane, Ervane, d'Ervane"]);
+        assert_eq!(said("ervane"), ["Ervane, Ervane, of Ervane", "Ervane, Ervane, d’Ervane"]);
         assert_eq!(said("gem"), ["a Gem, the Gem, of the Gem", "une Gemme, la Gemme, de la Gemme"]);
         let killers = [
             "an Assassin, the Assassins, of the Assassins",
             "un Assassin, les Assassins, des Assassins",
         ];
         assert_eq!(said("killer"), killers);
-        assert_eq!(said("skill"), ["an Art, the Art, of the Art", "une Épée, l'Épée, de l'Épée"]);
+        assert_eq!(said("skill"), ["an Art, the Art, of the Art", "une Épée, l’Épée, de l’Épée"]);
         assert_eq!(
             said("stranger"),
             ["stranger, stranger, of stranger", "stranger, stranger, de stranger"]

@@ -94,7 +94,7 @@ impl Noun {
         match (language, self.gender) {
             (Language::En, _) => "the ",
             (Language::Fr, _) if is_many => "les ",
-            (Language::Fr, _) if self.vowel => "l'",
+            (Language::Fr, _) if self.vowel => "l’",
             (Language::Fr, Gender::Feminine) => "la ",
             (Language::Fr, _) => "le ",
         }
@@ -104,7 +104,7 @@ impl Noun {
         match (language, self.gender) {
             (Language::En, _) => "of the ",
             (Language::Fr, _) if is_many => "des ",
-            (Language::Fr, _) if self.vowel => "de l'",
+            (Language::Fr, _) if self.vowel => "de l’",
             (Language::Fr, Gender::Feminine) => "de la ",
             (Language::Fr, _) => "du ",
         }
@@ -115,7 +115,7 @@ impl Noun {
 pub(super) const fn of(vowel: bool, language: Language) -> &'static str {
     match language {
         Language::En => "of ",
-        Language::Fr if vowel => "d'",
+        Language::Fr if vowel => "d’",
         Language::Fr => "de ",
     }
 }
