@@ -149,13 +149,13 @@ mod tests {
             turns(&config, mailing, tables, &[]).to("Ada", "ada@example.org".to_owned())
         };
         let both = letter(&mailing, &tables);
-        assert_eq!(both.subject, "It is your turn at 2 tables / C'est à vous de jouer à 2 tables");
+        assert_eq!(both.subject, "It is your turn at 2 tables / C’est à vous de jouer à 2 tables");
         assert!(both.text.contains("Hello Ada,") && both.text.contains("Bonjour Ada,"));
         assert!(both.text.contains(&format!("https://example.org/table/{}", tables[1].table)));
         assert!(!both.text.contains('{'), "{}", both.text);
         mailing.language = Some(Language::Fr);
         let one = letter(&mailing, &tables[..1]);
-        assert_eq!(one.subject, "sealed  Bcc: x : c'est à vous de jouer");
+        assert_eq!(one.subject, "sealed  Bcc: x : c’est à vous de jouer");
         assert!(!one.text.contains("Hello") && one.text.contains("avant 60 minutes"));
     }
 
