@@ -25,7 +25,7 @@ use gueridon_modules::module::work;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing::Metadata;
-use tracing_subscriber::filter::{EnvFilter, FilterExt, filter_fn};
+use tracing_subscriber::filter::{EnvFilter, FilterExt, FilterFn, LevelFilter};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -193,18 +193,39 @@ fn print_out(text: &str) -> io::Result<()> {
     }
 }
 
-fn start_logging(format: LogFormat, traces: Option<&Traces>) {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
-    // These crates log the messages of WebSockets, which contain tokens and passwords, so they are
-    // excluded whatever the filter says.
-    let is_safe = |about: &Metadata<'_>| {
+/// Excludes the crates that log the messages of WebSockets, which contain tokens and passwords,
+/// whatever another filter says.
+fn secrets_excluded() -> FilterFn {
+    let is_safe: fn(&Metadata<'_>) -> bool = |about| {
         !["tungstenite", "tokio_tungstenite"].iter().any(|one| about.target().starts_with(one))
     };
-    let filter = filter.and(filter_fn(is_safe));
+    // A filter that names no level makes every span and event of every crate be looked at.
+    FilterFn::new(is_safe).with_max_level_hint(LevelFilter::TRACE)
+}
+
+fn start_logging(format: LogFormat, traces: Option<&Traces>) {
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+    let filter = filter.and(secrets_excluded());
     let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let registry = tracing_subscriber::registry().with(traces.map(Traces::layer));
     match format {
         LogFormat::Human => registry.with(layer.with_filter(filter)).init(),
         LogFormat::Json => registry.with(layer.json().with_filter(filter)).init(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::Registry;
+    use tracing_subscriber::layer::Filter;
+
+    use super::*;
+
+    #[test]
+    fn what_the_log_does_not_show_is_not_even_looked_at() {
+        for (said, level) in [("info", LevelFilter::INFO), ("debug", LevelFilter::DEBUG)] {
+            let filter = EnvFilter::from(said).and(secrets_excluded());
+            assert_eq!(Filter::<Registry>::max_level_hint(&filter), Some(level));
+        }
     }
 }
