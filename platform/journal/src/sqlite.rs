@@ -141,6 +141,8 @@ pub(crate) fn options(file: &Path) -> Result<(String, SqliteConnectOptions), Jou
         .foreign_keys(true)
         // What is deleted is overwritten, since it may be about a person.
         .pragma("secure_delete", "on")
+        // What a statement must be able to take back is not worth a file.
+        .pragma("temp_store", "memory")
         .busy_timeout(Duration::from_secs(5))
         .analysis_limit(statistics::ROWS)
         .disable_statement_logging();
