@@ -7,20 +7,24 @@
 //! A call is [admitted](Executor::admit) before it is made. Whoever is not admitted has lost
 //! nothing and can try again; the time limit is that of the call alone, not of waiting for it.
 
+mod threads;
+
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinError;
-use tokio::time;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::{self, Instant as Moment};
 use tracing::Instrument;
 
 use uuid::Uuid;
 
 use crate::call_metrics::{CallMetrics, CallsOfGame};
 use crate::call_notes::with_table;
+use threads::Threads;
 
 /// The threads on which modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,6 +50,11 @@ const CALLS: usize = 256;
 /// How many calls of a build may hang until the build is called no more. Each has a thread, which
 /// may keep a core busy.
 const MOST_HANGING: usize = 4;
+
+/// How long a call waits for a thread before another one is woken for it.
+const MOMENT: Duration = Duration::from_millis(1);
+/// The operations that take milliseconds: others do not wait for them.
+const LONG: [&str; 2] = ["rebuild", "search"];
 
 /// How many threads that may block a runtime needs, besides those for files: calls that hang are no
 /// longer counted among those under way.
@@ -112,6 +121,7 @@ pub struct Executor {
     builds: Mutex<BTreeMap<[u8; 32], Arc<OfBuild>>>,
     calls: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
+    threads: Threads,
     metrics: CallMetrics,
 }
 
@@ -121,6 +131,22 @@ struct OfBuild {
     metrics: CallsOfGame,
     calls: Arc<Semaphore>,
     hanging: AtomicUsize,
+}
+
+/// A call that was admitted and has not returned.
+#[derive(Debug)]
+struct UnderWay {
+    /// None once the call has returned or turned out to hang.
+    room: Mutex<Option<Room>>,
+    /// When it was made, if it was.
+    began: OnceLock<Instant>,
+}
+
+impl UnderWay {
+    /// Leaves the room to others; none if that was done before.
+    fn leave(&self) -> Option<Room> {
+        self.room.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 /// Room for the calls under way; dropped when they return, or when they turn out to hang.
@@ -136,6 +162,7 @@ pub struct Admitted {
     op: &'static str,
     table: Option<Uuid>,
     timeout: Duration,
+    threads: Threads,
     /// None if calls are made inline.
     room: Option<(Room, Arc<OfBuild>)>,
 }
@@ -158,6 +185,10 @@ impl Executor {
             builds: Mutex::default(),
             calls: Arc::new(Semaphore::new(CALLS)),
             waiting: Arc::default(),
+            // Half of the cores answer requests.
+            threads: Threads::new(
+                available_parallelism().map_or(1, |cores| cores.get().div_ceil(2).cast_signed()),
+            ),
             metrics,
         }
     }
@@ -185,7 +216,7 @@ impl Executor {
             let taken = taken.inspect_err(|error| of_build.metrics.failed(op, error.why()))?;
             room = Some((taken, of_build));
         }
-        Ok(Admitted { op, table, timeout: self.timeout, room })
+        Ok(Admitted { op, table, timeout: self.timeout, threads: self.threads.clone(), room })
     }
 
     /// Counts a call to which the module gave no proper answer.
@@ -260,31 +291,59 @@ impl Admitted {
         self,
         call: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, NoAnswer> {
-        let Self { op, table, timeout, room } = self;
+        let Self { op, table, timeout, threads, room } = self;
         let Some((room, of_build)) = room else { return Ok(with_table(table, call)) };
-        let room = Arc::new(Mutex::new(Some(room)));
-        let take =
-            |room: &Mutex<Option<Room>>| room.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let (kept, of_call) = (Arc::clone(&room), Arc::clone(&of_build));
-        let answering = tokio::task::spawn_blocking(move || {
-            let began = Instant::now();
-            let answer = with_table(table, call);
+        let is_long = LONG.contains(&op);
+        let under_way = Arc::new(UnderWay { room: Mutex::new(Some(room)), began: OnceLock::new() });
+        let (kept, of_call) = (Arc::clone(&under_way), Arc::clone(&of_build));
+        let (answers, mut answer) = oneshot::channel();
+        let late = Moment::now() + timeout;
+        let shared = (!is_long).then(|| threads.clone());
+        let make = move || {
+            let began = *kept.began.get_or_init(Instant::now);
+            // What a call that panics leaves behind is dropped with it.
+            let answered = catch_unwind(AssertUnwindSafe(|| with_table(table, call)));
             of_call.metrics.took(op, began.elapsed());
-            if take(&kept).is_none() {
+            if kept.leave().is_none() {
                 of_call.hanging.fetch_sub(1, Ordering::Relaxed);
+                if let Some(threads) = shared {
+                    threads.take_back();
+                }
             }
-            answer
-        });
-        if let Ok(answered) = time::timeout(timeout, answering).await {
-            let lost = |error: JoinError| NoAnswer::Lost(error.to_string());
-            let answered = answered.map_err(lost);
+            // The caller may no longer wait.
+            let _ = answers.send(answered.map_err(|_| NoAnswer::Lost("it panicked".to_owned())));
+        };
+        let answered = if is_long {
+            Threads::make_apart(make);
+            time::timeout_at(late, answer).await
+        } else {
+            threads.make(make);
+            match time::timeout(MOMENT.min(timeout), &mut answer).await {
+                Ok(answered) => Ok(answered),
+                Err(_) => {
+                    if under_way.began.get().is_none() {
+                        threads.help();
+                    }
+                    time::timeout_at(late, answer).await
+                }
+            }
+        };
+        if let Ok(answered) = answered {
+            let lost = |_| NoAnswer::Lost("its thread ended".to_owned());
+            let answered = answered.map_err(lost).flatten();
             return answered.inspect_err(|error| of_build.metrics.failed(op, error.why()));
         }
         let table = table.map(tracing::field::display);
         // Counted first: the call may return now.
         let hanging = 1 + of_build.hanging.fetch_add(1, Ordering::Relaxed);
-        if take(&room).is_none() {
+        if !is_long {
+            threads.give_up();
+        }
+        if under_way.leave().is_none() {
             of_build.hanging.fetch_sub(1, Ordering::Relaxed);
+            if !is_long {
+                threads.take_back();
+            }
         }
         tracing::error!(table, op, hanging, "a module did not answer in time");
         let late = NoAnswer::TooLate { op, limit: timeout };
@@ -322,6 +381,7 @@ mod tests {
         release: Option<mpsc::Sender<()>>,
         stuck: Arc<Mutex<mpsc::Receiver<()>>>,
         calls: JoinSet<Result<bool, NoAnswer>>,
+        begun: Arc<AtomicUsize>,
     }
 
     impl Stuck {
@@ -336,22 +396,34 @@ mod tests {
                 release: Some(release),
                 stuck: Arc::new(Mutex::new(stuck)),
                 calls: JoinSet::new(),
+                begun: Arc::default(),
             }
         }
 
         /// Makes some calls, and returns once they are under way.
         async fn call(&mut self, count: usize) {
-            let free = self.free();
+            let (free, begun) = (self.free(), self.begun.load(Ordering::Relaxed));
             for _ in 0..count {
+                let begun = Arc::clone(&self.begun);
                 let (stuck, executor) = (Arc::clone(&self.stuck), Arc::clone(&self.executor));
                 let admitted = executor.admit(STUCK).await.unwrap();
                 self.calls.spawn(async move {
-                    let wait = move || stuck.lock().map(|stuck| stuck.recv().is_ok()).is_ok();
+                    let wait = move || {
+                        begun.fetch_add(1, Ordering::Relaxed);
+                        stuck.lock().map(|stuck| stuck.recv().is_ok()).is_ok()
+                    };
                     admitted.run(wait).await
                 });
             }
             assert_eq!(self.free(), free - count);
-            tokio::task::yield_now().await;
+            // Those that wait for a thread get one after a moment.
+            for _ in 0..count {
+                tokio::task::yield_now().await;
+            }
+            time::advance(2 * MOMENT).await;
+            while self.begun.load(Ordering::Relaxed) < begun + count {
+                tokio::task::yield_now().await;
+            }
         }
 
         fn free(&self) -> usize {
