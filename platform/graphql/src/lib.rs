@@ -41,6 +41,8 @@ pub mod request_id;
 
 pub mod response;
 
+pub mod body;
+
 pub mod persisted;
 
 pub mod service;

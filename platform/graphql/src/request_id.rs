@@ -94,6 +94,11 @@ impl Scope {
         &self.span
     }
 
+    /// Does something in this scope that does not wait.
+    pub fn enter<T>(&self, doing: impl FnOnce() -> T) -> T {
+        CURRENT.sync_scope(self.id.clone(), || self.span.in_scope(doing))
+    }
+
     /// Does something in this scope.
     pub async fn run<T>(self, doing: impl Future<Output = T>) -> T {
         CURRENT.scope(self.id, doing.instrument(self.span)).await

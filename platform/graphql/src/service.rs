@@ -4,11 +4,11 @@ use std::pin::Pin;
 
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use bytes::Bytes;
 use futures_util::Stream;
 use serde_json::{Map, Value as Json};
 use tokio_util::sync::CancellationToken;
 
+use crate::body::SharedBody;
 use crate::fault::Fault;
 use crate::persisted::PersistedQueries;
 use crate::request::Request;
@@ -101,19 +101,12 @@ impl Terms {
 pub type Updates = Pin<Box<dyn Stream<Item = Result<Update, Fault>> + Send>>;
 
 /// One response of a subscription.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Update {
     /// The JSON of it.
-    pub body: Bytes,
+    pub body: SharedBody,
     /// The position after it, if a client can resume there: see [`Terms::after`].
     pub position: Option<u64>,
-}
-
-impl std::fmt::Debug for Update {
-    /// Leaves the body out: it may be for one player alone.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Update").field("position", &self.position).finish_non_exhaustive()
-    }
 }
 
 impl std::fmt::Debug for Started {

@@ -204,7 +204,10 @@ impl Api {
         let span = tracing::debug_span!("execute");
         let answer = match ready.prepared.ty() {
             OperationType::Query => self.execute(Query, ready, caller).instrument(span).await,
-            OperationType::Mutation => self.execute(Mutation, ready, caller).instrument(span).await,
+            OperationType::Mutation => {
+                // It waits for the disk, and most requests are none.
+                Box::pin(self.execute(Mutation, ready, caller)).instrument(span).await
+            }
             OperationType::Subscription => {
                 return Response::refused(&[Fault::bad_input("a subscription is listened to")]);
             }

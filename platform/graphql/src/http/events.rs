@@ -90,7 +90,7 @@ impl<S: Service> Subscription<S> {
             tokio::select! {
                 biased;
                 update = updates.next() => match update {
-                    Some(Ok(Update { body, position })) => return Some(next(&body, position)),
+                    Some(Ok(Update { body, position })) => return Some(next(body.json(), position)),
                     Some(Err(fault)) => break fault,
                     None => {
                         self.updates = None;

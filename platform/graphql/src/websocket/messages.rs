@@ -1,6 +1,5 @@
 //! The messages of graphql-transport-ws.
 
-use bytes::Bytes;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -58,17 +57,9 @@ pub(super) fn pong(payload: Option<Map<String, Json>>) -> String {
     }
 }
 
-/// What comes before the payload in every `next` message of an operation.
+/// What comes before the payload in every `next` message of an operation, and a brace after it.
 pub(super) fn next_head(id: &str) -> String {
     format!("{{\"id\":{},\"type\":\"next\",\"payload\":", quoted(id))
-}
-
-/// A response of an operation with this head.
-pub(super) fn next(head: &str, payload: &Bytes) -> String {
-    let payload = std::str::from_utf8(payload).unwrap_or("null"); // It was built from strings.
-    let mut frame = String::with_capacity(head.len() + payload.len() + 1);
-    frame.extend([head, payload, "}"]);
-    frame
 }
 
 /// Ends an operation with faults.

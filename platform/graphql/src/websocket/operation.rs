@@ -1,15 +1,15 @@
 //! One operation of a client, as the messages that it sends.
 
-use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
 
-use bytes::Bytes;
-use futures_util::stream::{self, Stream};
+use axum::extract::ws::Utf8Bytes;
+use futures_util::stream::Stream;
 
 use super::messages;
+use crate::body::SharedBody;
 use crate::fault::Fault;
 use crate::request::Request;
 use crate::request_id::Scope;
@@ -17,7 +17,7 @@ use crate::service::{Service, Started, Terms, Updates};
 
 /// A message to the client.
 pub(super) struct Outgoing {
-    pub(super) text: String,
+    pub(super) text: Utf8Bytes,
     /// Whether it ends the operation.
     pub(super) is_last: bool,
 }
@@ -37,69 +37,87 @@ pub(super) struct Operation<S: Service> {
 impl<S: Service> Operation<S> {
     /// The messages of the operation. Nothing runs before the stream is polled.
     pub(super) fn messages(self, request: Request) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
-        let head = messages::next_head(&self.id);
-        let running = Running { operation: self, head, state: State::Requested(request) };
-        Box::pin(stream::unfold(running, |mut running| async {
-            let message = running.next().await?;
-            Some((message, running))
-        }))
+        let Self { service, caller, id, scope, is_stopping } = self;
+        let starting = {
+            let service = service.clone();
+            async move {
+                let mut request = request;
+                service.persisted().resolve(&mut request).map_err(|fault| vec![fault])?;
+                service.start(&request, &caller, Terms::ALL).await
+            }
+        };
+        let head = messages::next_head(&id);
+        let state = State::Starting(Box::pin(starting));
+        Box::pin(Messages { service, id, head, scope, is_stopping, state })
     }
 }
 
-struct Running<S: Service> {
-    operation: Operation<S>,
+/// The messages of an operation: polled for every update of every subscriber, so it is written by
+/// hand and makes no future for each.
+struct Messages<S: Service> {
+    service: S,
+    id: Arc<str>,
     /// What each of its responses begins with.
     head: String,
+    scope: Scope,
+    is_stopping: Arc<AtomicBool>,
     state: State,
 }
 
 enum State {
-    Requested(Request),
+    Starting(Pin<Box<dyn Future<Output = Result<Started, Vec<Fault>>> + Send>>),
     Subscribed(Updates),
     Answered,
     Ended,
 }
 
-impl<S: Service> Running<S> {
-    /// The next message; none after the last.
-    async fn next(&mut self) -> Option<Outgoing> {
-        if let State::Ended = self.state {
-            return None;
-        }
-        let scope = self.operation.scope.clone();
-        let text = match scope.run(self.response()).await {
-            Ok(Some(payload)) => {
-                let text = messages::next(&self.head, &payload);
-                return Some(Outgoing { text, is_last: false });
-            }
-            Ok(None) => messages::complete(&self.operation.id),
-            Err(faults) => messages::error(&self.operation.id, &faults),
-        };
-        self.state = State::Ended;
-        Some(Outgoing { text, is_last: true })
-    }
+// The state is pinned in boxes of its own.
+impl<S: Service> Unpin for Messages<S> {}
 
-    /// The next response; none after the last.
-    async fn response(&mut self) -> Result<Option<Bytes>, Vec<Fault>> {
-        let Operation { service, caller, is_stopping, .. } = &self.operation;
-        if let State::Requested(request) = &mut self.state {
-            service.persisted().resolve(request).map_err(|fault| vec![fault])?;
-            match service.start(request, caller, Terms::ALL).await? {
-                Started::Answered(response) => {
-                    self.state = State::Answered;
-                    return Ok(Some(response.body.into()));
-                }
-                Started::Subscribed(updates) => self.state = State::Subscribed(updates),
-            }
+impl<S: Service> Stream for Messages<S> {
+    type Item = Outgoing;
+
+    fn poll_next(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Option<Outgoing>> {
+        let this = &mut *self;
+        if let State::Ended = this.state {
+            return Poll::Ready(None);
         }
-        let State::Subscribed(updates) = &mut self.state else { return Ok(None) };
-        let update = poll_fn(|task| match updates.as_mut().poll_next(task) {
-            Poll::Pending if is_stopping.load(Ordering::Relaxed) => {
-                Poll::Ready(Some(Err(service.interrupted())))
+        let (service, is_stopping, state) = (&this.service, &this.is_stopping, &mut this.state);
+        let response = ready!(this.scope.enter(|| response(service, is_stopping, state, task)));
+        let text = match response {
+            Ok(Some(body)) => {
+                let text = body.message(&this.head);
+                return Poll::Ready(Some(Outgoing { text, is_last: false }));
             }
-            polled => polled,
-        });
-        let update = update.await.transpose().map_err(|fault| vec![fault])?;
-        Ok(update.map(|update| update.body))
+            Ok(None) => messages::complete(&this.id),
+            Err(faults) => messages::error(&this.id, &faults),
+        };
+        this.state = State::Ended;
+        Poll::Ready(Some(Outgoing { text: text.into(), is_last: true }))
     }
+}
+
+/// The next response; none after the last.
+fn response<S: Service>(
+    service: &S,
+    is_stopping: &AtomicBool,
+    state: &mut State,
+    task: &mut Context<'_>,
+) -> Poll<Result<Option<SharedBody>, Vec<Fault>>> {
+    if let State::Starting(starting) = state {
+        match ready!(starting.as_mut().poll(task))? {
+            Started::Answered(response) => {
+                *state = State::Answered;
+                return Poll::Ready(Ok(Some(response.body.into())));
+            }
+            Started::Subscribed(updates) => *state = State::Subscribed(updates),
+        }
+    }
+    let State::Subscribed(updates) = state else { return Poll::Ready(Ok(None)) };
+    let update = match updates.as_mut().poll_next(task) {
+        Poll::Pending if is_stopping.load(Ordering::Relaxed) => Some(Err(service.interrupted())),
+        polled => ready!(polled),
+    };
+    let update = update.transpose().map_err(|fault| vec![fault])?;
+    Poll::Ready(Ok(update.map(|update| update.body)))
 }

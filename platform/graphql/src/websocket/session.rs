@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use futures_util::stream::Stream;
 use futures_util::{FutureExt, future};
@@ -231,7 +231,7 @@ impl<S: Service> Session<S> {
                     Ok(caller) => {
                         self.set_caller(caller);
                         self.activity.authenticated();
-                        reply(socket, messages::CONNECTION_ACK.to_owned()).await
+                        reply(socket, messages::CONNECTION_ACK).await
                     }
                     Err(fault) if fault.code == Code::UNAUTHENTICATED => refuse(4403, "Forbidden"),
                     Err(fault) if fault.code == Code::BAD_INPUT => refuse(4400, &fault.message),
@@ -320,7 +320,7 @@ fn refuse(code: u16, reason: &str) -> Flow {
     ControlFlow::Break(Some((code, reason.to_owned())))
 }
 
-async fn reply(socket: &mut WebSocket, text: String) -> Flow {
+async fn reply(socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Flow {
     if send(socket, Message::Text(text.into())).await {
         ControlFlow::Continue(())
     } else {

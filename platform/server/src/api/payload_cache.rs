@@ -5,9 +5,9 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bytes::Bytes;
 use gueridon_game::Seat;
 use gueridon_graphql::answer::Answer;
+use gueridon_graphql::body::SharedBody;
 use gueridon_graphql::fault::Code;
 use gueridon_graphql::response::Response;
 use gueridon_journal::TableId;
@@ -17,8 +17,8 @@ use tokio::sync::OnceCell;
 const MOST: usize = 1_024;
 /// The most bytes that all kept payloads have together.
 const ALL_BYTES: usize = 64 * 1024 * 1024;
-/// The longest payload that is kept, in bytes.
-const LONGEST_BYTES: usize = 256 * 1024;
+/// The most bytes that a kept payload has, with the message that it is sent in.
+const LONGEST_BYTES: usize = 512 * 1024;
 
 /// The recent payloads; the oldest are dropped first.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ pub(super) type Shown = RangeInclusive<u64>;
 /// A payload, and how new its table is.
 #[derive(Debug, Clone)]
 pub(super) struct Payload {
-    pub(super) body: Bytes,
+    pub(super) body: SharedBody,
     pub(super) shown: Shown,
     /// Whether it lacks something that the server could not find out at that time.
     pub(super) is_lacking: bool,
@@ -80,6 +80,11 @@ struct Entry {
 }
 
 impl PayloadCache {
+    /// The payload of this key, if it is made.
+    pub(super) fn made(&self, key: &Key) -> Option<Payload> {
+        self.lock().by_key.get(key)?.payload.get().cloned()
+    }
+
     /// The payload of this key; `make` computes it if no other subscriber has. A payload that has a
     /// fault or is too long is not kept.
     pub(super) async fn get(
@@ -99,7 +104,7 @@ impl PayloadCache {
         });
         match made.await {
             Ok(payload) => {
-                self.weigh(&key, &cell, payload.body.len());
+                self.weigh(&key, &cell, payload.body.weight());
                 payload.clone()
             }
             Err(payload) => payload,

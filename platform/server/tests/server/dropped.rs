@@ -128,7 +128,7 @@ fn heard(
     let (heard, so_far) = watch::channel(BTreeSet::new());
     tokio::spawn(async move {
         while let Some(Ok(update)) = updates.next().await {
-            let update: Json = serde_json::from_slice(&update.body).unwrap();
+            let update: Json = serde_json::from_slice(update.body.json()).unwrap();
             heard.send_modify(|heard| heard.extend(of(&update["data"])));
         }
     });

@@ -120,9 +120,11 @@ impl TableUpdates {
     /// `RESUME` when the subscriber was too slow, the server stops or could not tell an entry whole,
     /// or when the host failed; then there is nothing more.
     pub(super) async fn next(&mut self) -> Option<Result<Payload, Fault>> {
+        // What makes a payload is boxed: most are made for another subscriber, and those who wait
+        // take no memory for it.
         if !self.is_told {
             self.is_told = true;
-            return Some(Ok(self.table(None).await));
+            return Some(Ok(Box::pin(self.table(None)).await));
         }
         match self.source.next().await? {
             Update::Entry(entry) => {
@@ -135,9 +137,9 @@ impl TableUpdates {
                     told => told.map(|(payload, _)| payload),
                 })
             }
-            Update::Table => Some(Ok(self.table(None).await)),
+            Update::Table => Some(Ok(Box::pin(self.table(None)).await)),
             // Not shared: other subscribers may have muted the author.
-            Update::Message(message) => Some(Ok(self.table(Some(message)).await)),
+            Update::Message(message) => Some(Ok(Box::pin(self.table(Some(message))).await)),
             Update::Resume => Some(Err(resume(self.seq))),
         }
     }
@@ -147,7 +149,7 @@ impl TableUpdates {
     async fn entry(&mut self, entry: Arc<EntryView>) -> Result<(Payload, bool), Fault> {
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
-            None => self.know().await?,
+            None => Box::pin(self.know()).await?,
         };
         let has_table = !self.source.is_catching_up();
         let key = Key {
@@ -158,15 +160,21 @@ impl TableUpdates {
             plan: self.ready.plan.id,
             variables: self.variables,
         };
-        let make = async || {
-            let table = if has_table { self.looked_at_now() } else { self.unseen(about.clone()) };
-            self.answer(Some(entry.clone()), None, table, has_table).await
+        let made = match self.api.payloads.made(&key) {
+            Some(made) => made,
+            None => {
+                let make = async || {
+                    let table = if has_table { self.looked_at_now() } else { self.unseen(about) };
+                    self.answer(Some(entry.clone()), None, table, has_table).await
+                };
+                Box::pin(self.api.payloads.get(key, make)).await
+            }
         };
-        let made = self.api.payloads.get(key, make).await;
         let made = if made.is_since(self.shown) {
             made
         } else {
-            let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
+            let answer = self.answer(Some(entry), None, self.looked_at_now(), true);
+            let (answer, shown) = Box::pin(answer).await;
             Made::new(answer, shown)
         };
         let is_lacking = made.is_lacking;
