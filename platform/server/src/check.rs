@@ -174,7 +174,8 @@ fn play(
     let longest = subject.about.longest.clamp(1, MOST_STEPS);
     let rules = Rules { schema, words: &words, longest, seed: options.seed, options: game_options };
     // Without an answer there is nothing more to ask.
-    let _: Result<(), Lost> = odd::deals(&rules, &module, &mut checked.findings);
+    let _: Result<(), Lost> =
+        odd::deals(&rules, &module, &mut checked.findings, &mut checked.coverage);
     drop(module);
     let plan = Plan {
         seats: seats.iter().copied().find(|&seats| seats > 1).unwrap_or(1),
@@ -224,7 +225,7 @@ fn random_games(
             if let Ok(Some(playout)) = playout {
                 // What is lost is noted there.
                 let _: Result<(), Lost> =
-                    laws::look(rules, &again, &playout, findings, coverage, imaginings);
+                    laws::look(rules, &again, &playout, &times, findings, coverage, imaginings);
                 playouts.push(playout);
             }
             lost.fetch_add(findings.lost - before, Ordering::Relaxed);

@@ -15,7 +15,7 @@ use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost, Place, Taken};
 use super::imagining::Imaginings;
 use super::odd;
-use super::playouts::{End, Playout, Rules, Stream, one, seed_of, tree, unfit};
+use super::playouts::{CallTimes, End, Playout, Rules, Stream, one, seed_of, tree, unfit};
 
 /// How many positions of a game are looked at closely, the first and the last among them.
 const POSITIONS: usize = 5;
@@ -29,6 +29,7 @@ pub(super) fn look(
     rules: &Rules<'_>,
     module: &Arc<Module>,
     playout: &Playout,
+    times: &CallTimes,
     findings: &mut Findings,
     coverage: &mut Coverage,
     imaginings: &mut Imaginings,
@@ -43,7 +44,8 @@ pub(super) fn look(
         positions.insert(dice.below(steps.len() + 1));
     }
     let dealt = module.deal(rules.options, *seats, seed);
-    let Some((handle, summary)) = findings.heard(Op::Play, dealt)? else { return Ok(()) };
+    let Some((mut handle, summary)) = findings.heard(Op::Play, dealt)? else { return Ok(()) };
+    times.watch(&mut handle);
     let mut looking =
         Looking { rules, module, playout, handle, findings, coverage, imaginings, dice };
     looking.is_same(0, &summary);

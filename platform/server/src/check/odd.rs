@@ -10,6 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
+use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost};
 use super::laws::{Looking, first_difference};
 use super::playouts::{Rules, Stream, refusal, seed_of, tree};
@@ -18,6 +19,8 @@ use super::playouts::{Rules, Stream, refusal, seed_of, tree};
 const ELSEWHERE: usize = 6;
 const BROKEN: usize = 12;
 const MADE: usize = 12;
+/// How many deals are made with options that the SDL allows.
+const DEALS: usize = 24;
 
 /// A step that is not to be accepted unless it is listed.
 struct Odd {
@@ -131,48 +134,55 @@ fn requests(looking: &mut Looking<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// Deals with seats and options that no game may have.
+/// Deals with seats and options that no game may have, and with any that the SDL allows: a game is dealt,
+/// or refused with a code that is listed.
 pub(super) fn deals(
     rules: &Rules<'_>,
     module: &Arc<Module>,
     findings: &mut Findings,
+    coverage: &mut Coverage,
 ) -> Result<(), Lost> {
     let (fewest, most) = (module.about().fewest_seats, module.about().most_seats);
     let seed = Seed([3; 32]);
+    let mut deal = |options: Option<&Value>, seats, wrong: Option<&str>| {
+        findings.look(Law::Deals);
+        let raw = options.and_then(|options| to_raw_value(options).ok());
+        match (module.deal(raw.as_deref(), seats, &seed), wrong) {
+            (Ok(_), Some(wrong)) => {
+                let detail = options.map_or_else(String::new, Value::to_string);
+                findings.fail(Law::Deals, format!("a game is dealt {wrong}"), detail);
+                Ok(())
+            }
+            (Ok(_), None) => Ok(()),
+            (Err(CallError::Refused(refused)), _) => {
+                refusal(rules.words, findings, coverage, &refused);
+                Ok(())
+            }
+            (Err(CallError::BadRequest(_)), Some(_)) => Ok(()),
+            (Err(error), _) => findings.unanswered(Op::Play, &error),
+        }
+    };
     for seats in [0, fewest.saturating_sub(1), most.saturating_add(1), u8::MAX] {
-        if (fewest..=most).contains(&seats) {
-            continue;
+        if !(fewest..=most).contains(&seats) {
+            deal(None, seats, Some(&format!("with {seats} seats")))?;
         }
-        let dealt = module.deal(None, seats, &seed).map(drop);
-        refuses(findings, dealt, &format!("a game of {seats} seats is dealt"), rules)?;
     }
-    for options in [json!({"unheardOf": 1}), json!([1, 2]), json!(7), json!("many")] {
-        let Ok(raw) = to_raw_value(&options) else { continue };
-        if rules.schema.misfits(&rules.schema.options, &options, &mut |_, _| {}).is_empty() {
-            continue;
-        }
-        let dealt = module.deal(Some(&raw), fewest, &seed).map(drop);
-        let what = "a game is dealt with options that do not fit the SDL";
-        refuses(findings, dealt, what, rules)?;
+    let shape = Shape { nullable: false, ..rules.schema.options.clone() };
+    let mut made_options = Vec::new();
+    let mut dice = Dice::new(&seed_of(rules.seed, 0, 0, Stream::Odd), 0);
+    let words: Vec<&String> = rules.words.things.keys().collect();
+    for _ in 0..DEALS {
+        made_options.push(made(&rules.schema.types, &shape, &words, &[], &mut dice, 0));
     }
-    Ok(())
-}
-
-fn refuses(
-    findings: &mut Findings,
-    dealt: Result<(), CallError>,
-    what: &str,
-    rules: &Rules<'_>,
-) -> Result<(), Lost> {
-    findings.look(Law::Deals);
-    match dealt {
-        Ok(()) => findings.fail(Law::Deals, what, ""),
-        Err(CallError::Refused(refused)) => {
-            let mut coverage = super::coverage::Coverage::default();
-            refusal(rules.words, findings, &mut coverage, &refused);
-        }
-        Err(CallError::BadRequest(_)) => {}
-        Err(error) => findings.unanswered(Op::Play, &error)?,
+    for options in [json!({"unheardOf": 1}), json!(7), json!("many")] {
+        deal(Some(&options), fewest, Some("with options that do not fit the SDL"))?;
+    }
+    for options in &made_options {
+        deal(Some(options), fewest, None)?;
+    }
+    for options in &made_options {
+        let met = &mut |name: &str, part: &str| coverage.part(name, part);
+        rules.schema.misfits(&shape, options, met);
     }
     Ok(())
 }

@@ -180,7 +180,7 @@ impl Playing<'_> {
                 self.ends()?;
                 break;
             }
-            if self.playout.steps.len() >= self.rules.longest as usize {
+            if self.findings.steps.len() >= self.rules.longest as usize {
                 let what = format!("a game is not over after {} steps", self.rules.longest);
                 self.findings.fail(Law::Ends, what, "");
                 self.playout.end = End::Endless;

@@ -132,8 +132,8 @@ struct Points {
     least: i32,
     mean: f64,
     most: i32,
-    /// How far the best is ahead of the next, on average.
-    margin: f64,
+    /// How far the best is ahead of the next, on average; nothing where nobody else plays.
+    margin: Option<f64>,
 }
 
 /// What was met of everything that there is.
@@ -346,7 +346,7 @@ fn points(scores: &[&gueridon_game::Score]) -> Option<Points> {
         least: *all.iter().min()?,
         mean: mean(&all.iter().map(|&points| f64::from(points)).collect::<Vec<_>>()),
         most: *all.iter().max()?,
-        margin: mean(&margins),
+        margin: (!margins.is_empty()).then(|| mean(&margins)),
     })
 }
 

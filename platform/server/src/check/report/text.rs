@@ -232,15 +232,15 @@ fn random_games(f: &mut fmt::Formatter<'_>, table: &TableReport) -> fmt::Result 
         writeln!(f, "    wins by seat {}; shared {shared}", wins.join(", "))?;
     }
     if let Some(points) = &table.points {
-        writeln!(
-            f,
-            "    points {} to {}, mean {:.1}, ahead by {:.1}; deal and dice explain {}",
-            points.least,
-            points.most,
-            points.mean,
-            points.margin,
-            share(table.luck)
-        )?;
+        let (least, mean, most) = (points.least, points.mean, points.most);
+        write!(f, "    points {least} to {most}, mean {mean:.1}")?;
+        if let Some(margin) = points.margin {
+            write!(f, ", ahead by {margin:.1}")?;
+        }
+        match table.luck {
+            Some(luck) => writeln!(f, "; deal and dice explain {}", share(Some(luck)))?,
+            None => writeln!(f)?,
+        }
     }
     Ok(())
 }
