@@ -33,8 +33,8 @@ pub(super) struct ContestReport {
     pub(super) even: f64,
     /// How much of the way from an even share to every game the stronger player, who is listed last,
     /// goes: 0 where only luck decides, 1 where only choice does. Nothing where one plays against
-    /// itself.
-    pub(super) choice: Option<f64>,
+    /// itself. Below 0 it is the weaker one.
+    pub(super) choice: Option<Share>,
     /// How often each seat won.
     pub(super) seats_won: Vec<Option<Share>>,
 }
@@ -139,7 +139,9 @@ impl ContestReport {
         if let [_, .., last] = self.players.as_slice()
             && let Some(won) = last.won
         {
-            self.choice = Some(rounded(against(won.share, contest)));
+            let [share, low, high] =
+                [won.share, won.low, won.high].map(|won| rounded(against(won, contest)));
+            self.choice = Some(Share { share, low, high });
         }
     }
 }

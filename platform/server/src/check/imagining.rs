@@ -132,8 +132,18 @@ impl Imaginings {
             findings.fail(Law::Imagining, said, what);
         }
         findings.at = Place::default();
-        for (path, hidden) in &self.hidden {
-            if !hidden.has_differed && hidden.values.len() > 1 && hidden.games.len() >= GAMES {
+        let judged: Vec<(&String, &Hidden)> = self
+            .hidden
+            .iter()
+            .filter(|(_, hidden)| hidden.values.len() > 1 && hidden.games.len() >= GAMES)
+            .collect();
+        if !judged.is_empty() && judged.iter().all(|(_, hidden)| !hidden.has_differed) {
+            let what = "nothing that is hidden from eyes is ever imagined otherwise than it is: \
+                        `imagine` gives it away";
+            let paths: Vec<&str> = judged.iter().map(|(path, _)| path.as_str()).collect();
+            findings.fail(Law::Imagining, what, paths.join(", "));
+        } else {
+            for (path, _) in judged.iter().filter(|(_, hidden)| !hidden.has_differed) {
                 let what = format!(
                     "`{path}` is hidden from eyes and never imagined otherwise than it is: either \
                      they can work it out, or `imagine` gives it away"

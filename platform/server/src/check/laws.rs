@@ -184,7 +184,10 @@ impl Looking<'_> {
             Law::Replay,
             is_same,
             "the same seed and steps lead to another game",
-            || format!("{then:?} and {now:?}"),
+            || {
+                let one = serde_json::to_value(then).unwrap_or_default();
+                first_difference(&one, &serde_json::to_value(now).unwrap_or_default())
+            },
         );
     }
 
@@ -350,7 +353,9 @@ impl Looking<'_> {
         };
         let is_same = same(&summary, self.summary(taken));
         let what = "a saved game that is opened again is another one";
-        self.findings.must(Law::Restore, is_same, what, || format!("{summary:?}"));
+        self.findings.must(Law::Restore, is_same, what, || {
+            serde_json::to_string(&summary).unwrap_or_default()
+        });
         let again = restored.save();
         if let Some(again) = self.findings.heard(Op::Save, again)? {
             let what = "a saved game that is opened and saved again is written otherwise";

@@ -201,7 +201,7 @@ fn contests(page: &mut String, report: &Report) {
         let rows: Vec<_> = rows.map(|player| (player.player.clone(), player.won)).collect();
         let names: Vec<&str> =
             contest.players.iter().map(|player| player.player.as_str()).collect();
-        let choice = contest.choice.map_or_else(|| "–".to_owned(), percent);
+        let choice = share(contest.choice);
         let caption = format!(
             "{}, {} of {} seats: choice {choice}",
             names.join(" against "),

@@ -139,7 +139,7 @@ impl Report {
                 f,
                 "  {}: choice {}; {slowest:.1} ms a decision",
                 players.join(" against "),
-                contest.choice.map_or_else(|| "–".to_owned(), percent),
+                share(contest.choice),
             )?;
         }
         writeln!(f, "  choice: 0 % where only luck decides who wins, 100 % where only play does")
