@@ -31,7 +31,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use cli::{Check, Cli, Command, LogFormat};
 
-/// The exit code of `check` for a file that is no module; clap’s own for wrong options.
+/// The exit code of `check` for a file that is no module; clap's own for wrong options.
 const CANNOT_BE_CHECKED: u8 = 2;
 
 /// glibc's allocator is slow when one thread frees what another allocated: see

@@ -1,4 +1,4 @@
-//! Whether JSON is as a game’s SDL says, and which parts of the SDL it uses.
+//! Whether JSON is as a game's SDL says, and which parts of the SDL it uses.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 /// At most so many faults of one value are reported.
 const MOST: usize = 8;
 
-/// The schema of one game, merged with the platform’s.
+/// The schema of one game, merged with the platform's.
 #[derive(Debug)]
 pub(super) struct Schema {
     pub(super) types: Types,
@@ -85,7 +85,7 @@ impl Schema {
         looking.found
     }
 
-    /// Every part of the game’s own types that can be met: `Type`, `Type.field` or `Type.VALUE`. A field
+    /// Every part of the game's own types that can be met: `Type`, `Type.field` or `Type.VALUE`. A field
     /// that a type has only because of an interface is none: it may always be null.
     pub(super) fn parts(&self) -> BTreeSet<String> {
         let mut parts = BTreeSet::new();
@@ -109,7 +109,7 @@ impl Schema {
         parts
     }
 
-    /// The kinds of step: the fields of a step’s type.
+    /// The kinds of step: the fields of a step's type.
     pub(super) fn kinds_of_step(&self) -> Vec<String> {
         match &self.types.get(self.step.named()).kind {
             Kind::Input { fields, .. } => {
@@ -363,7 +363,7 @@ mod tests {
         assert!(!met.contains("AbcTake.colour") && !met.contains("AbcView.prize"), "{met:?}");
         let parts = schema.parts();
         assert!(parts.contains("AbcColour.BLUE") && parts.contains("AbcView"), "{parts:?}");
-        assert!(!parts.contains("AbcView.toAct"), "it is the interface’s: {parts:?}");
+        assert!(!parts.contains("AbcView.toAct"), "it is the interface's: {parts:?}");
         assert_eq!(schema.kinds_of_step(), ["take", "pass"]);
         assert_eq!(schema.kinds_of_event(), ["Taken"]);
     }

@@ -186,7 +186,7 @@ pub(super) struct Finding {
     /// What shows it, mostly JSON; empty if there is no more to say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) detail: String,
-    /// The table’s seed, as 64 hexadecimal digits.
+    /// The table's seed, as 64 hexadecimal digits.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) seed: String,
     /// The steps that led there.
@@ -324,7 +324,7 @@ impl Findings {
                 match into.get_mut(&what) {
                     Some(known) => {
                         let times = known.times + finding.times;
-                        // The first place, so that it depends on no thread’s speed.
+                        // The first place, so that it depends on no thread's speed.
                         if order(&finding.place) < order(&known.place) {
                             *known = finding;
                         }

@@ -355,7 +355,7 @@ fn logs_of_factorials(most: u64) -> Vec<f64> {
 }
 
 /// How likely it is that what comes up `one + other` times is at least as unevenly split between two
-/// samples of one distribution: Fisher’s exact test, of both sides.
+/// samples of one distribution: Fisher's exact test, of both sides.
 fn chance([one, other]: [u64; 2], games: u64, logs: &[f64]) -> f64 {
     let log = |number: u64| logs[number as usize];
     let ways = |of: u64, some: u64| log(of) - log(some) - log(of - some);

@@ -56,7 +56,7 @@ pub(super) struct Playout {
 /// The sort of dice that something is drawn with, so that one has nothing to do with another.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Stream {
-    /// The table’s own seed.
+    /// The table's own seed.
     Table = 1,
     /// Who acts, and what is chosen.
     Choice,

@@ -229,7 +229,7 @@ impl Report {
         page::page(self)
     }
 
-    /// The game’s title, or its id.
+    /// The game's title, or its id.
     fn title(&self) -> &str {
         self.game.titles.get("EN").map_or(self.game.id.as_str(), String::as_str)
     }

@@ -13,7 +13,7 @@ use super::arena::{Json, json};
 /// The options of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// The module’s file.
+    /// The module's file.
     file: PathBuf,
     /// How many random games are played with each number of seats.
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=100_000))]
@@ -59,6 +59,10 @@ impl Check {
         for file in [&json, &html].into_iter().flatten() {
             if !force && file.symlink_metadata().is_ok() {
                 return Err(CheckError::Exists(file.clone()));
+            }
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if folder.is_some_and(|folder| !folder.is_dir()) {
+                return Err(unwritable(file, io::ErrorKind::NotFound.into()));
             }
         }
         let report: Report = check::run(&self.into())?;

@@ -219,7 +219,7 @@ fn a_module_in_c_is_checked_like_any_other() {
     let said = compiler.expect("a C compiler, cc");
     assert!(said.status.success(), "{}", text(&said.stderr));
     let (code, report) = report(&place, &library, &["--games", "2"]);
-    // It has as much as a server’s tests need, and no more.
+    // It has as much as a server's tests need, and no more.
     assert_eq!(code, Some(1));
     assert!(found(&report, "border").contains("it does not know the operation MOVES"));
     assert!(found(&report, "deals").contains("a game is dealt with 2 seats"), "{}", report["laws"]);

@@ -1,4 +1,4 @@
-//! Plots as SVG in a page: each is a picture with a title and a description, drawn in the page’s colours.
+//! Plots as SVG in a page: each is a picture with a title and a description, drawn in the page's colours.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const ABOVE: f64 = 10.0;
 /// Room for the names of rows, and the height of one.
 const NAMES: f64 = 150.0;
 const ROW: f64 = 24.0;
-/// The most characters of a row’s name.
+/// The most characters of a row's name.
 const LONGEST: usize = 24;
 
 /// A text that can stand in a page.
