@@ -222,10 +222,12 @@ fn random_games(
             let Checked { findings, coverage, imaginings, playouts, .. } = &mut own;
             let before = findings.lost;
             let playout = playouts::play(rules, &played, seats, number, &times, findings, coverage);
-            if let Ok(Some(playout)) = playout {
+            if let Ok(Some(mut playout)) = playout {
                 // What is lost is noted there.
                 let _: Result<(), Lost> =
                     laws::look(rules, &again, &playout, &times, findings, coverage, imaginings);
+                playout.steps = Vec::new();
+                playout.summaries = Vec::new();
                 playouts.push(playout);
             }
             lost.fetch_add(findings.lost - before, Ordering::Relaxed);

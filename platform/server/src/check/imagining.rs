@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::figures::rounded;
 use super::findings::{Findings, Law, Lost, Place};
 use super::laws::Looking;
-use super::playouts::tree;
+use super::playouts::{equal_json, tree};
 
 /// Of how many positions and eyes one is looked at in this way.
 const ONE_OF: usize = 4;
@@ -192,7 +192,7 @@ impl Looking<'_> {
             let other = twin.imagine(eyes, &seed);
             let Some(other) = self.findings.heard(Op::Imagine, other)? else { return Ok(()) };
             self.findings.look(Law::Imagining);
-            if one.get() != other.get() {
+            if !equal_json(&one, &other) {
                 return match self.dice.below(ONE_COMPARED_OF) {
                     0 => self.compare(taken, eyes, known, twin),
                     _ => Ok(()),

@@ -15,7 +15,9 @@ use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost, Place, Taken};
 use super::imagining::Imaginings;
 use super::odd;
-use super::playouts::{CallTimes, End, Playout, Rules, Stream, one, seed_of, tree, unfit};
+use super::playouts::{
+    CallTimes, End, Playout, Rules, Stream, equal_json, one, seed_of, tree, unfit,
+};
 
 /// How many positions of a game are looked at closely, the first and the last among them.
 const POSITIONS: usize = 5;
@@ -228,7 +230,7 @@ impl Looking<'_> {
     /// Checks that the game is what was saved.
     pub(super) fn unchanged(&mut self, saved: &RawValue, what: &str) -> Result<bool, Lost> {
         let Some(now) = self.save()? else { return Ok(false) };
-        let is_same = now.get() == saved.get();
+        let is_same = equal_json(&now, saved);
         self.findings
             .must(Law::Looking, is_same, what, || first_difference(&tree(saved), &tree(&now)));
         Ok(is_same)
@@ -359,7 +361,7 @@ impl Looking<'_> {
         let again = restored.save();
         if let Some(again) = self.findings.heard(Op::Save, again)? {
             let what = "a saved game that is opened and saved again is written otherwise";
-            self.findings.must(Law::Restore, again.get() == saved.get(), what, || {
+            self.findings.must(Law::Restore, equal_json(&again, saved), what, || {
                 first_difference(&tree(saved), &tree(&again))
             });
         }
@@ -521,7 +523,7 @@ impl Looking<'_> {
             let again = self.handle.imagine(*eyes, &seed);
             if let Some(again) = self.findings.heard(Op::Imagine, again)? {
                 let what = "the same dice imagine another game the second time";
-                self.findings.must(Law::Imagining, again.get() == imagined.get(), what, || {
+                self.findings.must(Law::Imagining, equal_json(&again, &imagined), what, || {
                     first_difference(&tree(&imagined), &tree(&again))
                 });
             }

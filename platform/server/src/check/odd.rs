@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost};
 use super::laws::{Looking, first_difference};
-use super::playouts::{Rules, Stream, refusal, seed_of, tree};
+use super::playouts::{Rules, Stream, equal_json, refusal, seed_of, tree};
 
 /// How many of each sort are sent at a position.
 const ELSEWHERE: usize = 6;
@@ -62,10 +62,11 @@ pub(super) fn send(
             return Ok(());
         };
         let what = "a step that is refused changes the game";
-        looking.findings.must(Law::Unchanged, now.get() == saved.get(), what, || {
+        let is_unchanged = equal_json(&now, saved);
+        looking.findings.must(Law::Unchanged, is_unchanged, what, || {
             format!("seat {}: {step}: {}", seat.0, first_difference(&tree(saved), &tree(&now)))
         });
-        if now.get() != saved.get() {
+        if !is_unchanged {
             return Ok(());
         }
     }

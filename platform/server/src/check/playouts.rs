@@ -43,11 +43,14 @@ pub(super) struct Playout {
     pub(super) seats: u8,
     pub(super) number: u64,
     pub(super) seed: Seed,
+    /// What was done; forgotten once it was looked at closely.
     pub(super) steps: Vec<Taken>,
-    /// Before the first step and after each.
+    /// Before the first step and after each; forgotten with the steps.
     pub(super) summaries: Vec<Summary>,
+    /// How many steps there were.
+    pub(super) length: usize,
     /// How many steps were open to who was chosen to act, at each step.
-    pub(super) open: Vec<usize>,
+    pub(super) open: Vec<u32>,
     pub(super) end: End,
     /// How long the calls of its decisions took.
     pub(super) took: Duration,
@@ -79,21 +82,38 @@ pub(super) fn seed_of(seed: u64, seats: u8, number: u64, stream: Stream) -> Seed
 
 /// How long calls took, by operation.
 #[derive(Debug, Clone, Default)]
-pub(super) struct CallTimes(Arc<Mutex<BTreeMap<u32, Vec<u32>>>>);
+pub(super) struct CallTimes(Arc<Mutex<BTreeMap<u32, OfOperation>>>);
+
+/// How long the calls of one operation took, in microseconds.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OfOperation {
+    pub(super) count: u64,
+    pub(super) most: u64,
+    /// Of the first calls: more would only take room.
+    pub(super) kept: Vec<u64>,
+}
+
+/// How many calls of an operation are kept one by one.
+const KEPT: usize = 100_000;
 
 impl CallTimes {
     /// Has the calls of a game counted.
     pub(super) fn watch(&self, handle: &mut Handle) {
         let Self(times) = self.clone();
         handle.observe(Box::new(move |op, took| {
-            let micros = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
+            let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
             let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
-            times.entry(op as u32).or_default().push(micros);
+            let of = times.entry(op as u32).or_default();
+            of.count += 1;
+            of.most = of.most.max(micros);
+            if of.kept.len() < KEPT {
+                of.kept.push(micros);
+            }
         }));
     }
 
-    /// In microseconds, by the number of the operation.
-    pub(super) fn all(&self) -> BTreeMap<u32, Vec<u32>> {
+    /// By the number of the operation.
+    pub(super) fn all(&self) -> BTreeMap<u32, OfOperation> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -102,6 +122,11 @@ impl CallTimes {
 pub(super) fn one(step: &RawValue) -> RawJson {
     // A list of sound JSON is sound JSON.
     to_raw_value(&[step]).unwrap_or_else(|_| step.to_owned())
+}
+
+/// Whether two texts are the same JSON.
+pub(super) fn equal_json(one: &RawValue, other: &RawValue) -> bool {
+    one.get() == other.get() || tree(one) == tree(other)
 }
 
 /// Any JSON as a tree.
@@ -150,6 +175,7 @@ pub(super) fn play(
         seed,
         steps: Vec::new(),
         summaries: vec![summary],
+        length: 0,
         open: Vec::new(),
         end: End::Stuck,
         took: Duration::ZERO,
@@ -192,6 +218,7 @@ impl Playing<'_> {
         }
         self.findings.look(Law::Ends);
         self.playout.steps.clone_from(&self.findings.steps);
+        self.playout.length = self.playout.steps.len();
         Ok(self.playout)
     }
 
@@ -219,7 +246,7 @@ impl Playing<'_> {
         self.playout.took += began.elapsed();
         let Some(mut open) = self.findings.heard(Op::Moves, moves)? else { return Ok(false) };
         self.findings.must(Law::Moves, !open.is_empty(), "who is to act has no step", String::new);
-        self.playout.open.push(open.len());
+        self.playout.open.push(u32::try_from(open.len()).unwrap_or(u32::MAX));
         for choice in &open {
             let step = tree(&choice.step);
             let coverage = &mut *self.coverage;

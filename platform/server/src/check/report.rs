@@ -171,12 +171,10 @@ impl Report {
         let laws: Vec<LawReport> = Law::ALL.map(|law| LawReport::of(law, &findings)).into();
         let about = &subject.about;
         let titles = about.titles.iter().map(|(language, title)| (code(*language), title.clone()));
-        let calls = times.all().into_iter().filter_map(|(op, micros)| {
+        let calls = times.all().into_iter().filter_map(|(op, times)| {
             let operation = name_of(Op::from_number(op)?);
-            Some(CallReport {
-                operation,
-                micros: Spread::of(micros.into_iter().map(u64::from).collect()),
-            })
+            let micros = Spread { count: times.count, most: times.most, ..Spread::of(times.kept) };
+            Some(CallReport { operation, micros })
         });
         Self {
             version: VERSION,
@@ -269,7 +267,7 @@ impl TableReport {
             playouts.iter().filter(|playout| playout.seats == seats).collect();
         let count = |is: fn(&End) -> bool| games.iter().filter(|game| is(&game.end)).count() as u64;
         let open: Vec<u64> =
-            games.iter().flat_map(|game| game.open.iter().map(|&open| open as u64)).collect();
+            games.iter().flat_map(|game| game.open.iter().map(|&open| u64::from(open))).collect();
         let decisions = open.len();
         let forced = open.iter().filter(|&&open| open == 1).count();
         let took: f64 = games.iter().map(|game| game.took.as_secs_f64()).sum();
@@ -288,7 +286,7 @@ impl TableReport {
             over: count(|end| matches!(end, End::Over(_))),
             endless: count(|end| *end == End::Endless),
             stuck: count(|end| *end == End::Stuck),
-            steps: Spread::of(games.iter().map(|game| game.steps.len() as u64).collect()),
+            steps: Spread::of(games.iter().map(|game| game.length as u64).collect()),
             branching_by_tenth: by_tenth(&games),
             forced: part(forced, decisions),
             branching: Spread::of(open),
@@ -310,7 +308,7 @@ fn by_tenth(games: &[&Playout]) -> Vec<f64> {
     for game in games {
         for (at, &open) in game.open.iter().enumerate() {
             let (sum, count) = &mut sums[at * TENTHS / game.open.len()];
-            *sum += open as f64;
+            *sum += f64::from(open);
             *count += 1.0;
         }
     }

@@ -12,7 +12,7 @@ const LEFT: f64 = 44.0;
 const BELOW: f64 = 34.0;
 const ABOVE: f64 = 10.0;
 /// Room for the names of rows, and the height of one.
-const NAMES: f64 = 150.0;
+const NAMES: f64 = 172.0;
 const ROW: f64 = 24.0;
 /// The most characters of a row's name.
 const LONGEST: usize = 24;
