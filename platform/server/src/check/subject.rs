@@ -9,7 +9,7 @@ use std::time::Duration;
 use gueridon_graphql::sdl::{Merged, Part};
 use gueridon_modules::directory::Contract;
 use gueridon_modules::module::About;
-use gueridon_modules::{IsolatedGames, Isolation, Module, OpenError, WorkerLimits};
+use gueridon_modules::{IsolatedGames, Isolation, Module, OpenError, WorkerEnd, WorkerLimits};
 use sha2::{Digest, Sha256};
 
 use super::CheckError;
@@ -47,8 +47,13 @@ impl Subject {
     /// Opens the build once more, in at most so many processes.
     pub(super) fn module(&self, workers: usize) -> Result<Arc<Module>, OpenError> {
         let limits = WorkerLimits { workers, ..self.isolation.limits };
-        let isolation = Isolation { limits, ..self.isolation.clone() };
-        Module::open_isolated(&self.bytes, self.sha256, &Arc::new(isolation))
+        let isolation = Arc::new(Isolation { limits, ..self.isolation.clone() });
+        let open = || Module::open_isolated(&self.bytes, self.sha256, &isolation);
+        match open() {
+            // A process that has only begun may be late because the machine is busy.
+            Err(OpenError::WorkerLost(WorkerEnd::TooLate(_))) => open(),
+            other => other,
+        }
     }
 
     /// Why the file cannot be checked.

@@ -157,13 +157,15 @@ fn every_broken_promise_is_found_and_named() {
         ("SILENT", "words", "a prompt has no words in Fr"),
         ("CODE", "refusals", "the code ODD_ONE_OUT is not in the catalogue"),
         ("CATALOGUE", "catalogue", "there are other things in Fr than in En"),
-        ("HANGS", "border", "asked for PLAY, it did not answer within 1s"),
+        ("HANGS", "border", "asked for PLAY, it did not answer within 3s"),
         ("CRASHES", "border", "asked for PLAY, it aborted"),
         ("DEALS", "deals", "a game of 3 seats is refused: BAD_SEATS"),
     ] {
         let options = json!({ "fault": fault }).to_string();
+        // Three processes hang before it gives up; a busy machine needs the usual time for the others.
+        let time = if fault == "HANGS" { "3" } else { "10" };
         let arguments =
-            ["--games", "12", "--no-contests", "--time", "1", "--options", options.as_str()];
+            ["--games", "12", "--no-contests", "--time", time, "--options", options.as_str()];
         let (code, report) = report(&place, &flawed, &arguments);
         assert_eq!((code, &report["passed"]), (Some(1), &json!(false)), "{fault}");
         assert!(laws(&report, "failed").contains(law), "{fault}: {:?}", laws(&report, "failed"));
@@ -249,10 +251,10 @@ fn what_cannot_be_checked_is_refused_in_a_line() {
         ("unwinds", "panic = \"unwind\""),
         ("aborts", "it aborted"),
         ("panics", "it aborted"),
-        ("hangs", "it did not answer within 1s"),
     ] {
-        is_refused(&example(&format!("broken_{name}")), &["--time", "1"], why);
+        is_refused(&example(&format!("broken_{name}")), &[], why);
     }
+    is_refused(&example("broken_hangs"), &["--time", "2"], "it did not answer within 2s");
     let output = check(&example("sealed"), &["--games", "many"]);
     assert_eq!(output.status.code(), Some(2));
 }
