@@ -65,6 +65,10 @@ impl Check {
                 return Err(unwritable(file, io::ErrorKind::NotFound.into()));
             }
         }
+        if let Some(file) = html.as_ref().filter(|html| Some(*html) == json.as_ref()) {
+            let error = io::Error::other("both reports are to be written there");
+            return Err(unwritable(file, error));
+        }
         let report: Report = check::run(&self.into())?;
         if let Some(file) = &json {
             let text = report.to_json().map_err(io::Error::from);

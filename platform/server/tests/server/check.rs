@@ -301,7 +301,11 @@ fn the_page_needs_nothing_else_and_reports_are_never_overwritten_unasked() {
     assert_eq!(output.status.code(), Some(1));
     assert!(fs::read_to_string(&page).unwrap().starts_with("<!doctype html>"));
     let nowhere = place.join("nowhere/report.html");
-    let output = check(&flawed, &["--games", "1", "--html", nowhere.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("cannot be written"));
+    let twice = place.join("twice");
+    let (nowhere, twice) = (nowhere.to_str().unwrap(), twice.to_str().unwrap());
+    for paths in [&["--html", nowhere][..], &["--html", twice, "--json", twice]] {
+        let output = check(&flawed, paths);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()));
+        assert!(text(&output.stderr).contains("cannot be written"), "{paths:?}");
+    }
 }
