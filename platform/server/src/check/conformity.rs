@@ -346,7 +346,9 @@ mod tests {
     fn what_is_as_the_sdl_says_fits_and_is_counted() {
         let schema = sound();
         let mut met = BTreeSet::new();
-        let mut meet = |name: &str, part: &str| drop(met.insert(format!("{name}.{part}")));
+        let mut meet = |name: &str, part: &str| {
+            met.insert(format!("{name}.{part}"));
+        };
         let view = json!({
             "__typename": "AbcView", "toAct": [0],
             "thing": {"__typename": "AbcStone", "name": "a", "colour": "RED"},

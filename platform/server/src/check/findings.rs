@@ -235,16 +235,16 @@ impl Findings {
 
     /// Notes something bad.
     pub(super) fn fail(&mut self, law: Law, what: impl Into<String>, detail: impl Into<String>) {
-        self.note(law, Weight::Failure, what.into(), detail.into());
+        self.note(law, Weight::Failure, &what.into(), &detail.into());
     }
 
     /// Notes something that may be meant so.
     pub(super) fn remark(&mut self, law: Law, what: impl Into<String>, detail: impl Into<String>) {
-        self.note(law, Weight::Remark, what.into(), detail.into());
+        self.note(law, Weight::Remark, &what.into(), &detail.into());
     }
 
-    fn note(&mut self, law: Law, weight: Weight, what: String, detail: String) {
-        let what: String = one_line(&what).chars().take(LONGEST).collect();
+    fn note(&mut self, law: Law, weight: Weight, what: &str, detail: &str) {
+        let what: String = one_line(what).chars().take(LONGEST).collect();
         let found = self.found.entry(law).or_default();
         if let Some(known) = found.get_mut(&what) {
             known.times += 1;

@@ -181,7 +181,7 @@ pub(super) fn play(
         took: Duration::ZERO,
     };
     let dice = Dice::new(&seed_of(rules.seed, seats, number, Stream::Choice), 0);
-    Playing { rules, handle, findings, coverage, dice, playout }.to_the_end().map(Some)
+    Playing { rules, handle, findings, coverage, dice, playout }.until_it_ends().map(Some)
 }
 
 /// A game under way.
@@ -195,7 +195,7 @@ struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    fn to_the_end(mut self) -> Result<Playout, Lost> {
+    fn until_it_ends(mut self) -> Result<Playout, Lost> {
         loop {
             let summary = self.playout.summaries.last().cloned();
             let to_act = summary.as_ref().map_or(Seats::NONE, |summary| summary.to_act);
