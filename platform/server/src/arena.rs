@@ -6,6 +6,7 @@
 //! games, on any number of cores.
 
 mod contest;
+mod interval;
 mod player;
 mod report;
 
@@ -21,17 +22,26 @@ use serde_json::value::RawValue;
 
 use crate::serve::{self, ServeError};
 
-use contest::{Outcome, play};
+use contest::play;
+pub use contest::{Outcome, Seated};
+pub use interval::interval;
 pub use player::{NotAPlayer, Player};
 pub use report::Report;
 
-/// What is played.
+/// What is played, and where the game is.
 #[derive(Debug)]
 pub struct Options {
     /// The directory of the modules.
     pub modules: PathBuf,
     /// The game's id.
     pub game: String,
+    /// Who plays, how often.
+    pub contest: Contest,
+}
+
+/// Who plays a game, how often.
+#[derive(Debug)]
+pub struct Contest {
     /// How many sit at a table.
     pub seats: u8,
     /// Who plays: at least one. The last one takes the seats that are left; of more players than
@@ -80,40 +90,47 @@ pub enum ArenaError {
 /// # Errors
 /// See [`ArenaError`].
 pub fn run(options: &Options) -> Result<Report, ArenaError> {
-    if options.players.is_empty() {
-        return Err(ArenaError::NoPlayers);
-    }
     let modules = serve::modules(&options.modules, std::collections::BTreeMap::new(), None)?;
     let builds = Builds::newest(&modules);
     let module = builds.iter().find(|module| module.about().id == options.game);
     let module = module.ok_or_else(|| ArenaError::NoGame(options.game.clone()))?;
-    let bar = ProgressBar::new(options.games).with_style(style());
-    let outcomes = play_all(options, module, &bar)?;
+    let contest = &options.contest;
+    let bar = progress(contest.games);
+    let outcomes = hold(contest, module, &bar)?;
     bar.finish_and_clear();
-    Ok(Report::new(&options.players, options.seats, &outcomes))
+    Ok(Report::new(&contest.players, contest.seats, &outcomes))
 }
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
+/// A bar that shows how many of so many games are played; silent where nobody looks.
+#[must_use]
+pub fn progress(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Plays all games; in order, whichever core played them.
-fn play_all(
-    options: &Options,
+/// Plays all games of a contest on all cores; what came of them is in order, whichever core played
+/// them.
+///
+/// # Errors
+/// As [`run`], but for the modules.
+pub fn hold(
+    contest: &Contest,
     module: &Arc<Module>,
     bar: &ProgressBar,
 ) -> Result<Vec<Outcome>, ArenaError> {
+    if contest.players.is_empty() {
+        return Err(ArenaError::NoPlayers);
+    }
     let next = AtomicU64::new(0);
     let one_core = || -> Result<Vec<(u64, Outcome)>, ArenaError> {
         let mut played = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= options.games {
+            if game >= contest.games {
                 return Ok(played);
             }
-            let outcome = play(options, module, game).inspect_err(|_| {
-                next.store(options.games, Ordering::Relaxed);
+            let outcome = play(contest, module, game).inspect_err(|_| {
+                next.store(contest.games, Ordering::Relaxed);
             })?;
             played.push((game, outcome));
             bar.inc(1);

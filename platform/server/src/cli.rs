@@ -2,6 +2,7 @@
 
 mod admin;
 mod arena;
+mod check;
 mod isolate;
 mod new;
 mod places;
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use admin::Admin;
 use arena::Arena;
+pub(crate) use check::Check;
 use new::New;
 use places::{Journal, ModulesDirectory};
 use serve::Serve;
@@ -101,6 +103,12 @@ pub(crate) enum Command {
     Arena(Arena),
     /// Write a new game, which can be played at once, to be changed into one's own.
     New(New),
+    /// Check everything about a module: play random games over its border, look at them closely, and
+    /// let programs play each other; print a report.
+    ///
+    /// Exits with 0 if nothing is wrong with the module, with 1 if something is, and with 2 if the file
+    /// cannot be checked. The module is called in processes of its own, so it may crash and hang.
+    Check(Box<Check>),
     /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
         /// The module's file.

@@ -17,6 +17,7 @@
 //! | [`admin`] | what an operator does on the command line |
 //! | [`upgrade`] | tables in play go on with a newer build of their game |
 //! | [`arena`] | games between programs, to measure how strong they are |
+//! | [`check`] | what is good and bad about a module, in any language |
 //! | [`template`] | a new game, to be changed into one's own |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
@@ -50,6 +51,8 @@ pub mod serve;
 pub mod admin;
 
 pub mod arena;
+
+pub mod check;
 
 pub mod template;
 

@@ -29,7 +29,10 @@ use tracing_subscriber::filter::{EnvFilter, FilterExt, FilterFn, LevelFilter};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-use cli::{Cli, Command, LogFormat};
+use cli::{Check, Cli, Command, LogFormat};
+
+/// The exit code of `check` for a file that is no module; clap's own for wrong options.
+const CANNOT_BE_CHECKED: u8 = 2;
 
 /// glibc's allocator is slow when one thread frees what another allocated: see
 /// `docs/performance.md`.
@@ -41,6 +44,9 @@ fn main() -> ExitCode {
     if let Command::Worker { memory } = cli.command {
         // Its host learns all else from the end of the process.
         return work(memory).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
+    if let Command::Check(options) = cli.command {
+        return check(*options);
     }
     let done = traces_of(&cli.command).and_then(|traces| {
         if !matches!(cli.command, Command::Probe { .. }) {
@@ -58,6 +64,23 @@ fn main() -> ExitCode {
             // Without stderr there is nowhere else to write to.
             let _ = writeln!(io::stderr(), "gueridon: {line}");
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// Checks a module. Its report is what there is to say: there is no log.
+fn check(options: Check) -> ExitCode {
+    let said = options.run().map_err(|error| error.to_string()).and_then(|(passed, report)| {
+        print_out(&report).map_err(|error| error.to_string())?;
+        Ok(passed)
+    });
+    match said {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(line) => {
+            // Without stderr there is nowhere else to write to.
+            let _ = writeln!(io::stderr(), "gueridon: {line}");
+            ExitCode::from(CANNOT_BE_CHECKED)
         }
     }
 }
@@ -112,7 +135,7 @@ fn run(command: Command) -> Result<(), String> {
             print_out(&said).map_err(|error| error.to_string())
         }
         // Handled before there is a log.
-        Command::Worker { .. } => Ok(()),
+        Command::Worker { .. } | Command::Check(_) => Ok(()),
         Command::Probe { file } => gueridon_modules::directory::probe(&file, &mut io::stdout()),
     }
 }

@@ -10,25 +10,28 @@ use gueridon_modules::{CallError, Handle, Module};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::player::Player;
-use super::{ArenaError, Options};
+use super::{ArenaError, Contest};
 
 /// How a game went.
 #[derive(Debug)]
-pub(super) struct Outcome {
-    pub(super) score: Score,
-    pub(super) steps: u32,
+pub struct Outcome {
+    /// The result.
+    pub score: Score,
+    /// How many steps it took.
+    pub steps: u32,
     /// By seat.
-    pub(super) seated: Vec<Seated>,
+    pub seated: Vec<Seated>,
 }
 
 /// Who sat in a seat, and how long they thought.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Seated {
+pub struct Seated {
     /// Which of the players, by their place in the list.
-    pub(super) player: usize,
+    pub player: usize,
     /// Decisions where there was a choice.
-    pub(super) decisions: u32,
-    pub(super) thought: Duration,
+    pub decisions: u32,
+    /// For how long.
+    pub thought: Duration,
 }
 
 /// Who sits where in a game. Of more players than seats, each game has those from another one on;
@@ -62,18 +65,18 @@ fn seed_of(numbers: [u64; 3], mark: u8) -> Seed {
 
 /// Plays one game.
 pub(super) fn play(
-    options: &Options,
+    contest: &Contest,
     module: &Arc<Module>,
     game: u64,
 ) -> Result<Outcome, ArenaError> {
     let failed = |error| ArenaError::Game { game, error };
-    let players = options.players.len();
-    let deal = seed_of([options.seed, deal_of(players, options.seats, game), 0], 1);
+    let players = contest.players.len();
+    let deal = seed_of([contest.seed, deal_of(players, contest.seats, game), 0], 1);
     let (mut table, mut summary) =
-        module.deal(options.options.as_deref(), options.seats, &deal).map_err(failed)?;
+        module.deal(contest.options.as_deref(), contest.seats, &deal).map_err(failed)?;
     let seated = |player| Seated { player, ..Seated::default() };
     let mut seated: Vec<_> =
-        seating(players, options.seats, game).into_iter().map(seated).collect();
+        seating(players, contest.seats, game).into_iter().map(seated).collect();
     let mut steps = 0;
     while let Some(seat) = summary.to_act.lowest() {
         let longest = module.about().longest;
@@ -81,11 +84,11 @@ pub(super) fn play(
             return Err(ArenaError::Endless { game, steps: longest });
         }
         steps += 1;
-        let dice = seed_of([options.seed, game, steps.into()], 2);
+        let dice = seed_of([contest.seed, game, steps.into()], 2);
         let at = seated.get_mut(seat.index()).ok_or_else(|| {
             failed(CallError::BadReply(format!("{seat:?} is to act, and there is no such seat")))
         })?;
-        let step = decide(&mut table, options.players[at.player], seat, &dice, at);
+        let step = decide(&mut table, contest.players[at.player], seat, &dice, at);
         let step = step.map_err(failed)?;
         summary = table.play(seat, steps.into(), &step).map_err(failed)?.summary;
         table.keep().map_err(failed)?;

@@ -4,10 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::contest::{Outcome, Seated};
+use super::interval::interval;
 use super::player::Player;
-
-/// Standard deviations within which 95 % of a normal distribution lie.
-const NINETY_FIVE: f64 = 1.96;
 
 /// How all players did.
 #[derive(Debug)]
@@ -71,16 +69,6 @@ impl Row {
     }
 }
 
-/// The 95 % confidence interval of a part, after Wilson: it holds for few games and near 0 and 1,
-/// too. It takes games as independent, which those of one deal are not quite.
-fn interval(part: f64, of: f64) -> (f64, f64) {
-    let square = NINETY_FIVE * NINETY_FIVE;
-    let middle = part + square / (2.0 * of);
-    let spread = NINETY_FIVE * (part * (1.0 - part) / of + square / (4.0 * of * of)).sqrt();
-    let part = |bound: f64| (bound / (1.0 + square / of)).clamp(0.0, 1.0);
-    (part(middle - spread), part(middle + spread))
-}
-
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = self.games.max(1) as f64;
@@ -113,19 +101,5 @@ impl fmt::Display for Report {
             )?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interval_is_wilsons() {
-        // As R's prop.test gives them without its correction.
-        let (low, high) = interval(0.5, 20.0);
-        assert!((low - 0.299).abs() < 0.001 && (high - 0.701).abs() < 0.001, "{low} {high}");
-        let (low, high) = interval(0.0, 10.0);
-        assert!(low.abs() < 1e-9 && (high - 0.278).abs() < 0.001, "{low} {high}");
     }
 }

@@ -36,9 +36,10 @@ pub(crate) struct Arena {
 
 /// Any JSON, as it was written.
 #[derive(Debug, Clone)]
-struct Json(Box<RawValue>);
+pub(super) struct Json(pub(super) Box<RawValue>);
 
-fn json(text: &str) -> Result<Json, String> {
+/// Reads an option that is JSON.
+pub(super) fn json(text: &str) -> Result<Json, String> {
     RawValue::from_string(text.to_owned()).map(Json).map_err(|error| error.to_string())
 }
 
@@ -47,11 +48,13 @@ impl From<Arena> for arena::Options {
         Self {
             modules: arena.modules.directory(),
             game: arena.game,
-            seats: arena.seats,
-            players: arena.players,
-            games: arena.games,
-            seed: arena.seed,
-            options: arena.options.map(|Json(options)| options),
+            contest: arena::Contest {
+                seats: arena.seats,
+                players: arena.players,
+                games: arena.games,
+                seed: arena.seed,
+                options: arena.options.map(|Json(options)| options),
+            },
         }
     }
 }

@@ -10,6 +10,7 @@ mod backups;
 mod bots;
 mod caches;
 mod chat;
+mod check;
 mod dropped;
 mod endless;
 mod example;
