@@ -190,8 +190,8 @@ pub enum Error {
 pub fn write(options: &Options) -> Result<String, Error> {
     let Options { name, title, language, into, source } = options;
     let title = title.as_deref();
-    check_title(title.unwrap_or(name))?;
     check_name(name, title, *language)?;
+    title.map_or(Ok(()), check_title)?;
     let folder = into.join(name);
     let mut blanks = names(name, title);
     let files: &[File] = match (language, source) {
