@@ -131,7 +131,9 @@ fn run(command: Command) -> Result<(), String> {
             print_out(&report.to_string()).map_err(|error| error.to_string())
         }
         Command::New(options) => {
-            let said = template::write(&options.into()).map_err(|error| error.to_string())?;
+            let options = options.try_into();
+            let said = options.and_then(|options| template::write(&options));
+            let said = said.map_err(|error: template::Error| error.to_string())?;
             print_out(&said).map_err(|error| error.to_string())
         }
         // Handled before there is a log.

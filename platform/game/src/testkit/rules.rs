@@ -28,7 +28,7 @@ struct Row {
 
 impl RulesTable {
     /// The table of the crate in `crate_folder`, which is `env!("CARGO_MANIFEST_DIR")`: its
-    /// `RULES.md`, and the tests in its `src/tests`.
+    /// `RULES.md`, and the tests in its `src/tests`, `tests/rules` and `tests/rules.rs`.
     #[must_use]
     pub fn of(crate_folder: &str) -> Self {
         let (rules, things) = (BTreeSet::new(), BTreeMap::new());
@@ -62,7 +62,10 @@ impl RulesTable {
     pub fn check(&self) {
         let text = fs::read_to_string(self.crate_folder.join("RULES.md")).unwrap_or_default();
         let mut tests = BTreeSet::new();
-        collect(&self.crate_folder.join("src/tests"), &mut tests);
+        for folder in ["src/tests", "tests/rules"] {
+            collect(&self.crate_folder.join(folder), &mut tests);
+        }
+        take_names(&self.crate_folder.join("tests/rules.rs"), &mut tests);
         let faults = self.faults(&text, &tests);
         assert!(faults.is_empty(), "RULES.md:\n{}", faults.join("\n"));
     }
@@ -86,7 +89,9 @@ impl RulesTable {
             }
             for test in &row.tests {
                 if !tests.contains(test) {
-                    faults.push(format!("{id}: there is no test {test:?} in src/tests"));
+                    faults.push(format!(
+                        "{id}: there is no test {test:?} in src/tests or tests/rules"
+                    ));
                 } else if !self.ids_of(test).contains(id) {
                     faults.push(format!("{id}: {test} is not named after it"));
                 }
@@ -171,13 +176,18 @@ fn collect(folder: &Path, names: &mut BTreeSet<String>) {
         let path = entry.path();
         if path.is_dir() {
             collect(&path, names);
-            continue;
+        } else {
+            take_names(&path, names);
         }
-        let text = fs::read_to_string(path).unwrap_or_default();
-        for test in text.split("#[test]").skip(1) {
-            let name = test.split_once("fn ").and_then(|(_, rest)| rest.split_once('('));
-            names.extend(name.map(|(name, _)| name.to_owned()));
-        }
+    }
+}
+
+/// The names of all tests in a file; none if there is no such file.
+fn take_names(file: &Path, names: &mut BTreeSet<String>) {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    for test in text.split("#[test]").skip(1) {
+        let name = test.split_once("fn ").and_then(|(_, rest)| rest.split_once('('));
+        names.extend(name.map(|(name, _)| name.to_owned()));
     }
 }
 
@@ -232,7 +242,7 @@ mod tests {
         assert_eq!(faults(&TEXT.replace("`e1_it_begins`", ""), &[]), ["E1 has no test"]);
         assert_eq!(
             faults(&TEXT.replace("`e1_it_begins`", "`e1_it_ends`"), &[]),
-            ["E1: there is no test \"e1_it_ends\" in src/tests"]
+            ["E1: there is no test \"e1_it_ends\" in src/tests or tests/rules"]
         );
         assert_eq!(
             faults(&TEXT.replace("`e1_it_begins`", "`every_word_counts`"), &[]),

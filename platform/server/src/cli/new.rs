@@ -10,6 +10,12 @@ use gueridon::template::{self, Source};
 pub(crate) struct New {
     /// The game's id, such as mygame: the folder, the crate and the module are called so.
     name: String,
+    /// What people call it, such as "My game"; by default the id with a capital.
+    #[arg(long)]
+    title: Option<String>,
+    /// The language in which the module is written, rust or c.
+    #[arg(long = "lang", default_value = "rust", value_name = "LANGUAGE")]
+    language: String,
     /// The folder in which the new one is made.
     #[arg(long, default_value = ".", value_name = "DIR")]
     into: PathBuf,
@@ -22,9 +28,12 @@ pub(crate) struct New {
     crates: Option<String>,
 }
 
-impl From<New> for template::Options {
-    fn from(new: New) -> Self {
+impl TryFrom<New> for template::Options {
+    type Error = template::Error;
+
+    fn try_from(new: New) -> Result<Self, template::Error> {
         let source = new.checkout.map(Source::Checkout).or(new.crates.map(Source::Version));
-        Self { name: new.name, into: new.into, source }
+        let New { name, title, language, into, .. } = new;
+        Ok(Self { name, title, language: language.parse()?, into, source })
     }
 }

@@ -12,4 +12,4 @@ mod kept;
 pub(crate) mod listeners;
 mod secrets;
 mod together;
-mod whole;
+pub(crate) mod whole;

@@ -7,8 +7,11 @@ use std::process::{Command, Output};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
+use crate::border::{Subject, keeps_the_laws};
+use crate::play::games::{Game, Variant};
+use crate::play::whole::whole_game;
 use crate::support::server::{GUERIDON, Server, home};
 use crate::support::tables::{begun, play, table};
 
@@ -56,6 +59,86 @@ async fn a_new_game_builds_elsewhere_keeps_the_laws_and_is_played() {
     assert_eq!(server.errors(), [""; 0]);
 }
 
+/// Builds a new game in C, with nothing but what is in its folder.
+fn make(folder: &Path) {
+    let output =
+        Command::new("make").arg("CFLAGS=-O1 -Werror").current_dir(folder).output().unwrap();
+    let said =
+        [output.stderr, output.stdout].map(|said| String::from_utf8_lossy(&said).into_owned());
+    assert!(output.status.success(), "make:\n{}", said.concat());
+}
+
+/// The game in C, played with every number of players.
+const IN_C: Game = Game {
+    id: "plainc",
+    build: "gueridon new plainc --lang c",
+    variants: &[Variant { options: r#"{"hand": 3}"#, seats: 2..=4 }],
+    fewest_plays: 6,
+    hides: |sight| {
+        for player in sight.view["players"].as_array().unwrap() {
+            let is_own = sight.is_own(player);
+            assert_eq!(player["hand"].is_array(), is_own, "{player}");
+            assert_eq!(player["chosen"].is_string(), is_own && player["hasChosen"] == true);
+        }
+    },
+};
+
+#[tokio::test]
+async fn a_new_game_in_c_builds_elsewhere_keeps_the_laws_and_is_played() {
+    let place = tempfile::tempdir().unwrap();
+    let made = new(place.path(), &["plainc", "--lang", "c", "--title", "Plain C"]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let folder = place.path().join("plainc");
+    assert!(String::from_utf8(made.stdout).unwrap().contains("make\n"));
+    make(&folder);
+    let library = folder.join("modules/plainc.so");
+    let probed = Command::new(GUERIDON).arg("probe").arg(&library).output().unwrap();
+    let about: Json = serde_json::from_slice(&probed.stdout).unwrap();
+    assert_eq!((&about["id"], &about["prefix"]), (&json!("plainc"), &json!("PlainC")));
+    assert_eq!(about["titles"], json!([["EN", "Plain C"], ["FR", "Plain C"]]));
+    let met = keeps_the_laws(&Subject {
+        library: &library,
+        options: json!({}),
+        seats: 2..=4,
+        playouts: 3,
+        hides: true,
+    });
+    // A card from a hidden hand is news to the others, and what all have chosen is to everybody.
+    assert!(met.reveals[0] > 5 && met.lists[1] > 0, "{met:?}");
+    for seats in IN_C.variants[0].seats.clone() {
+        let test = format!("template-in-c-{seats}");
+        whole_game(&test, &library, &IN_C, &IN_C.variants[0], seats).await;
+    }
+}
+
+#[test]
+fn a_new_game_in_c_has_the_schema_and_the_labels_of_that_in_rust() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, language) in [("inrust", "rust"), ("inc", "c")] {
+        assert!(new(place.path(), &[name, "--lang", language]).status.success());
+    }
+    let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
+    let schema = read("inrust/schema/inrust.graphql");
+    let renamed = schema.replace("inrust", "inc").replace("Inrust", "Inc");
+    assert_eq!(read("inc/schema/inc.graphql"), renamed);
+    let labels = read("inrust/data/labels.toml");
+    let mut kind = "";
+    let mut labelled = 0;
+    let words = read("inc/src/words.c");
+    for line in labels.lines() {
+        kind = line.strip_prefix('[').map_or(kind, |kind| kind.trim_end_matches(']'));
+        let Some((field, names)) = line.split_once(".name = ") else { continue };
+        let key = format!("{:?}", format!("{}.{field}", kind.replace("Inrust", "Inc")));
+        let row = words.lines().find(|row| row.contains(&key)).unwrap_or_else(|| panic!("{key}"));
+        for name in names.split('"').skip(1).step_by(2) {
+            assert!(row.contains(&format!("{name:?}")), "{row}: {name}");
+        }
+        labelled += 1;
+    }
+    assert_eq!(words.matches("\"label\"").count(), labelled);
+    assert!(labelled > 8);
+}
+
 #[test]
 fn a_new_game_overwrites_nothing_and_says_in_a_line_why_it_is_not_written() {
     let place = tempfile::tempdir().unwrap();
@@ -80,6 +163,18 @@ fn a_new_game_overwrites_nothing_and_says_in_a_line_why_it_is_not_written() {
     for name in ["std", "match", "gueridon", "table"] {
         is_refused(&[name, "--checkout", here], "is taken");
     }
+    for arguments in [&["mine", "--lang", "c"][..], &["file", "--lang", "c"]] {
+        is_refused(arguments, "is there already");
+    }
+    is_refused(&["my-game", "--lang", "c"], "cannot name a game");
+    for name in ["int", "gueridon", "table"] {
+        is_refused(&[name, "--lang", "c"], "is taken");
+    }
+    for language in ["zig", "C++", ""] {
+        is_refused(&["other", "--lang", language], "there is no template in");
+    }
+    is_refused(&["other", "--lang", "c", "--checkout", here], "depends on no crate");
+    is_refused(&["other", "--lang", "c", "--title", "a \"b\"\n"], "cannot be a title");
     is_refused(&["other", "--checkout", place.path().to_str().unwrap()], "is no checkout");
     let mut found: Vec<_> =
         fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -94,7 +94,7 @@ impl Game for {{Prefix}} {
     const ABOUT: About = About {
         id: "{{id}}",
         prefix: "{{Prefix}}",
-        titles: &[(Language::En, "{{Prefix}}"), (Language::Fr, "{{Prefix}}")],
+        titles: &[(Language::En, "{{Title}}"), (Language::Fr, "{{Title}}")],
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,

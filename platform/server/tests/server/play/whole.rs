@@ -1,6 +1,8 @@
 //! Every game with every number of seats, from the first step to the score, while everybody
 //! listens and looks.
 
+use std::path::Path;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::json;
@@ -30,13 +32,20 @@ async fn at_every_table(game: &Game) {
     for (number, variant) in game.variants.iter().enumerate() {
         for seats in variant.seats.clone() {
             let test = format!("whole-{}-{number}-{seats}", game.id);
-            whole_game(&test, game, variant, seats).await;
+            whole_game(&test, &game.module(), game, variant, seats).await;
         }
     }
 }
 
-async fn whole_game(test: &str, game: &Game, variant: &Variant, seats: usize) {
-    let home = home(test, &[game.module()]);
+/// Plays a game with the module in a file.
+pub(crate) async fn whole_game(
+    test: &str,
+    module: &Path,
+    game: &Game,
+    variant: &Variant,
+    seats: usize,
+) {
+    let home = home(test, &[module.to_owned()]);
     let mut server = Server::start(&home);
     let documents = Documents::of(&server, game.id).await;
     let (id, players) = begun(&server.stranger(), game.options(variant), seats).await;
