@@ -128,6 +128,17 @@ export interface TableElement extends HTMLElement {
   glossary?: Glossary | null;
 }
 
+/**
+ * What the page sets on `gueridon-<id>-card`, an element that a game may define beside its table: it
+ * draws one card, for the page that says how the game is played.
+ */
+export interface CardElement extends HTMLElement {
+  /** The card's key in the catalogue. */
+  card: string;
+  catalogue: Catalogue;
+  language: Language;
+}
+
 /** Asks for a preview of steps, which the page sets as `preview`; no steps, no preview. */
 export class ComposeEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
   static readonly type = "gueridon-compose";

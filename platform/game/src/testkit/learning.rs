@@ -13,7 +13,7 @@ use super::json;
 use super::schema::{Kind, Schema, base_of};
 use crate::catalogue::{LABEL, REFUSAL};
 use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed};
-use condition::{Condition, Look};
+use condition::Look;
 use content::{Content, Step, Text};
 use paths::Paths;
 
@@ -182,7 +182,7 @@ fn play_through<G: Game>(content: &Content, number: u64, left: &mut Vec<&Step>) 
             game.moves(seat, &mut moves);
         }
         let view = json::tree(&game.view(Eyes::Seat(seat)));
-        let open: Vec<Value> = moves.iter().map(|step| json::tree(step)).collect();
+        let open: Vec<Value> = moves.iter().map(json::tree).collect();
         let look = Look { view: &view, moves: &open, seat: seat.0 };
         left.retain(|step| step.when.as_ref().is_some_and(|when| !when.holds(&look)));
         if active.is_none() {

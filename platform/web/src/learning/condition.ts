@@ -65,9 +65,10 @@ export function holds(condition: Condition, look: Look): boolean {
   if ("move" in condition) return look.moves.some((move) => kindOf(move) === condition.move);
   const found = condition.path
     .split(".")
-    .reduce<
-      readonly unknown[]
-    >((values, part) => values.flatMap((value) => at(value, part, look.seat)), [look.view]);
+    .reduce<readonly unknown[]>(
+      (values, part) => values.flatMap((value) => at(value, part, look.seat)),
+      [look.view],
+    );
   return found.some((value) => condition.meets(value, look.seat)) === condition.isWanted;
 }
 

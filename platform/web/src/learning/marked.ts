@@ -48,8 +48,9 @@ export function marked(
           data-term=${term}
           tabindex=${isStop(term) ? 0 : -1}
           aria-description=${glossary.explain(term)?.text ?? ""}
-          >${words}</button
-        >`,
+        >
+          ${words}
+        </button>`,
   )}`;
 }
 

@@ -22,7 +22,8 @@ export function fieldsOf(value: unknown, place: string): Readonly<Record<string,
 
 /** A text that is not empty. */
 export const text: Reader<string> = (value, place) => {
-  if (typeof value !== "string" || value.trim() === "") throw new LearningError(place, "is no text");
+  if (typeof value !== "string" || value.trim() === "")
+    throw new LearningError(place, "is no text");
   return value;
 };
 

@@ -105,7 +105,7 @@ export class TermTip extends LitElement {
     return html`<div
       class="tip"
       popover="manual"
-      role="tooltip"
+      role="note"
       lang=${this.#language.value.toLowerCase()}
     >
       ${
