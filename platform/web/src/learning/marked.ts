@@ -40,18 +40,14 @@ export function marked(
   const parts = glossary.split(text);
   if (parts.every(({ term }) => term === null)) return text;
   return html`${parts.map(({ words, term }) =>
-    term === null
-      ? words
-      : html`<button
-          type="button"
-          class="term"
-          data-term=${term}
-          tabindex=${isStop(term) ? 0 : -1}
-          aria-description=${glossary.explain(term)?.text ?? ""}
-        >
-          ${words}
-        </button>`,
+    term === null ? words : button(words, term, glossary.explain(term)?.text ?? "", isStop(term)),
   )}`;
+}
+
+function button(words: string, term: string, means: string, isStop: boolean): TemplateResult {
+  // Without spaces around the words: what follows may be a full stop.
+  // prettier-ignore
+  return html`<button type="button" class="term" data-term=${term} tabindex=${isStop ? 0 : -1} aria-description=${means}>${words}</button>`;
 }
 
 /** The same inside of something that is pressed: the terms are no buttons of their own. */

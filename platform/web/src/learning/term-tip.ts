@@ -87,9 +87,9 @@ export class TermTip extends LitElement {
     on("keydown", (event) => {
       if (event.key === "Escape") this.#hide();
     });
-    // Where the page has scrolled, the tip would be beside something else.
+    // The focus scrolls, and so does a finger: the tip stays beside what it explains.
     on("scroll", () => {
-      this.#hide();
+      this.#place();
     });
   }
 
@@ -170,6 +170,10 @@ export class TermTip extends LitElement {
   #place() {
     const beside = this.#anchor?.getBoundingClientRect();
     if (!beside) return;
+    if (beside.bottom < 0 || beside.top > innerHeight) {
+      this.#hide();
+      return;
+    }
     const { width, height } = this.tip.getBoundingClientRect();
     const left = Math.max(GAP, Math.min(beside.left, innerWidth - width - GAP));
     const above = beside.top - height - GAP;
