@@ -61,11 +61,13 @@ for (const game of GAMES) {
       const faces = passerBy.page.locator(`gueridon-${game}-card`);
       await expect(faces).toHaveCount(learning.howToPlay.flatMap(({ cards }) => cards).length);
       for (const face of await faces.all()) {
-        const size = await face.evaluate(({ offsetHeight, offsetWidth, shadowRoot }: HTMLElement) => ({
-          offsetHeight,
-          offsetWidth,
-          text: shadowRoot?.textContent.trim() ?? "",
-        }));
+        const size = await face.evaluate(
+          ({ offsetHeight, offsetWidth, shadowRoot }: HTMLElement) => ({
+            offsetHeight,
+            offsetWidth,
+            text: shadowRoot?.textContent.trim() ?? "",
+          }),
+        );
         expect(Math.min(size.offsetHeight, size.offsetWidth)).toBeGreaterThan(40);
         expect(size.text).not.toBe("");
       }

@@ -47,9 +47,7 @@ export class FirstGameButton extends LitElement {
       >
         ${t("firstGame.begin")}
       </button>
-      <div role="alert">
-        ${this.refusal === null ? "" : html`<p class="refusal">${this.refusal}</p>`}
-      </div>
+      ${this.refusal === null ? "" : html`<p class="refusal" role="alert">${this.refusal}</p>`}
       <gueridon-who></gueridon-who>
     </div>`;
   }
