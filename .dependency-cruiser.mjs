@@ -6,11 +6,11 @@ const FLOORS = [
   ["i18n"],
   ["api"],
   ["navigation", "ui", "games"],
-  ["session", "options", "bots"],
+  ["session", "options", "bots", "learning"],
   ["tables", "sign-in"],
   ["generic-table", "history", "chat", "moderation", "notifications", "invitations"],
-  ["replay", "waiting-room", "my-tables"],
-  ["table", "lobby", "new-table", "account", "players", "operations", "credits"],
+  ["replay", "waiting-room", "my-tables", "first-game"],
+  ["table", "lobby", "new-table", "account", "players", "operations", "credits", "how-to-play"],
   ["shell"],
 ];
 

@@ -10,7 +10,7 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-.PHONY: compare run build page test test-page test-python check bench load soak tools clean
+.PHONY: compare run build learning page test test-page test-python check bench load soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -18,7 +18,7 @@ run: build
 
 ## Leaves dist/: the server, its modules and its page, runnable and copyable as it is. Without
 ## Node.js, or where npm fails, everything but the page.
-build:
+build: learning
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
 	install -d -m 755 dist/modules
 	$(call put,755,target/release/gueridon,dist/gueridon)
@@ -30,9 +30,14 @@ build:
 		echo 'The server runs all the same. `make build` tries again; the first time, npm needs its registry.' >&2; \
 	fi
 
+## Puts what games bring for those who learn them beside their modules.
+learning:
+	install -d -m 755 dist/modules
+	$(foreach game,$(MODULES),$(call put,644,games/$(game)/learning.json,dist/modules/$(game).learning.json) &&) true
+
 ## Puts the page into dist/web, and the tables that games bring for browsers beside their modules.
 ## Files take their place whole, and so does the page, but for the moment between two renames.
-page: node_modules/.package-lock.json
+page: node_modules/.package-lock.json learning
 	npm run build
 	install -d -m 755 dist/modules
 	rm -rf dist/web.new dist/web.old

@@ -5,6 +5,7 @@ import {
   ComposeEvent,
   PlayEvent,
   type Catalogue,
+  type Glossary,
   type Language,
   type LegalMove,
   type Preview,
@@ -15,6 +16,7 @@ import {
 import { inPanel, onBoard, OPEN, remaining, type Choice, type Narrowing } from "./choices.ts";
 import type { Flight } from "./flights.ts";
 import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";
+import { NO_TABLE } from "./no-table.ts";
 import type { AnyScene, Handlers, SceneParts } from "./scene.ts";
 import type { Offer } from "./steps.ts";
 import { Tip, type Explanation } from "./tip.ts";
@@ -22,17 +24,6 @@ import { placesIn, travel, type Places } from "./travel.ts";
 import { say, SHARED } from "./words.ts";
 
 type Drawn = TemplateResult | typeof nothing;
-
-const NO_TABLE: TableState = {
-  id: "",
-  seq: 0,
-  since: null,
-  status: "OPEN",
-  seats: [],
-  seat: null,
-  prompt: null,
-  isReplay: false,
-};
 
 /** A view and its question. */
 interface Shown<View> {
@@ -44,7 +35,7 @@ interface Shown<View> {
 
 /**
  * A board. Parts that are chosen carry `data-key`, places between which something travels
- * `data-place`, what has a tip `data-tip` or `data-explained`, and what the focus stays in
+ * `data-place`, what plays steps `data-move` with their kinds, what has a tip `data-tip` or `data-explained`, and what the focus stays in
  * `data-region`.
  */
 export abstract class Board<
@@ -66,6 +57,7 @@ export abstract class Board<
   @property({ attribute: false }) preview: Preview | null = null;
   @property({ attribute: false }) isBusy = false;
   @property({ type: Boolean, reflect: true }) motion = false;
+  @property({ attribute: false }) glossary: Glossary | null = null;
 
   /** The steps composed so far. */
   @state() private steps: readonly unknown[] = [];
@@ -229,6 +221,7 @@ export abstract class Board<
       table: this.table,
       catalogue: this.catalogue,
       language: this.language,
+      glossary: this.glossary,
       score: this.steps.length === 0 ? this.score : null,
       narrowing: this.narrowing,
       onBoard: onBoard(this.#offers, this.narrowing),

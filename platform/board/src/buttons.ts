@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AnyScene } from "./scene.ts";
 import type { Offer } from "./steps.ts";
+import { kindsOf } from "./terms.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
@@ -20,6 +21,7 @@ export function targetButton<O extends Offer>(
     type="button"
     class="act"
     data-key=${target}
+    data-move=${kindsOf(choice.offers)}
     data-tip=${words}
     aria-label=${words}
     aria-disabled=${scene.parts.isInert ? "true" : nothing}

@@ -4,6 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Choice } from "./choices.ts";
 import type { AnyScene } from "./scene.ts";
 import type { Offer } from "./steps.ts";
+import { kindsOf, withTerms } from "./terms.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
@@ -22,10 +23,11 @@ export function panel<O extends Offer>(
   scene: AnyScene<O>,
   { last, above, more }: PanelParts<O>,
 ): TemplateResult {
-  const { inPanel, composedSteps, prompt, refusal, isUncertain, isInert, narrowing } = scene.parts;
+  const { inPanel, composedSteps, prompt, refusal, isUncertain, isInert, narrowing, glossary } =
+    scene.parts;
   const isNarrowed = narrowing.kind !== null || narrowing.path.length > 0;
   return html`<div class="panel" data-region="panel">
-    <h2 id="moves" tabindex="-1">${prompt ?? scene.say("actions")}</h2>
+    <h2 id="moves" tabindex="-1">${withTerms(glossary, prompt ?? scene.say("actions"))}</h2>
     ${above} ${isNarrowed ? crumbs(scene) : nothing}
     ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
     <div role="status">
@@ -43,12 +45,13 @@ export function panel<O extends Offer>(
             type="button"
             class="do ${isLast ? "last" : ""}"
             data-key="do ${JSON.stringify(next ?? first.move)}"
+            data-move=${kindsOf(choice.offers)}
             aria-disabled=${isInert ? "true" : nothing}
             @click=${() => {
               scene.handlers.chosen(choice);
             }}
           >
-            ${next === null ? first.words : closer(scene, choice)}${
+            ${withTerms(glossary, next === null ? first.words : closer(scene, choice))}${
               next === null ? nothing : html`<span aria-hidden="true"> …</span>`
             }
             ${more(choice)}

@@ -1,5 +1,5 @@
 // What every part of a board is rendered from: the view, its names, and the steps offered.
-import type { Catalogue, Language, ScorePad, TableState } from "@gueridon/web/element";
+import type { Catalogue, Glossary, Language, ScorePad, TableState } from "@gueridon/web/element";
 import type { Choice, Narrowing } from "./choices.ts";
 import type { Offer } from "./steps.ts";
 import { say, type SharedWord, type Values, type Words } from "./words.ts";
@@ -24,6 +24,8 @@ export interface SceneParts<View, O extends Offer, Question> {
   readonly table: TableState;
   readonly catalogue: Catalogue;
   readonly language: Language;
+  /** The terms to be underlined; null where there are none. */
+  readonly glossary: Glossary | null;
   readonly score: ScorePad | null;
   readonly narrowing: Narrowing;
   /** What can be chosen on the board. */

@@ -90,7 +90,7 @@ pub use self::request::CheckedRequest;
 use self::state::RequestState;
 pub use self::state::State;
 use crate::costs::cost;
-use crate::elements::Elements;
+use crate::game_files::GameFiles;
 use crate::schema::{GAMES, PLATFORM};
 
 /// The API of one set of games.
@@ -134,7 +134,7 @@ impl Api {
     /// # Errors
     /// When the platform's own schema is not sound.
     pub fn new(host: Host) -> Result<Self, ApiError> {
-        Self::with_elements(host, Arc::default())
+        Self::with_files(host, Arc::default())
     }
 
     /// A new API with the games that the host has now.
@@ -142,10 +142,10 @@ impl Api {
     /// # Errors
     /// As [`Api::new`].
     pub fn renewed(&self) -> Result<Self, ApiError> {
-        Self::with_elements(self.host.clone(), self.elements.clone())
+        Self::with_files(self.host.clone(), self.files.clone())
     }
 
-    fn with_elements(host: Host, elements: Arc<Elements>) -> Result<Self, ApiError> {
+    fn with_files(host: Host, files: Arc<GameFiles>) -> Result<Self, ApiError> {
         let (merged, games) = merge(host.games().newest())?;
         let whole = Arc::new(merged.with_introspection()?);
         let types = Arc::new(Types::new(&whole));
@@ -158,7 +158,7 @@ impl Api {
         Ok(Self {
             sdl_tag: format!("W/\"{}\"", hex(&Sha256::digest(&sdl))),
             sdl,
-            state: Arc::new(State::new(host, games, elements)),
+            state: Arc::new(State::new(host, games, files)),
             resolvers: fields.bind(&types),
             types,
             documents,

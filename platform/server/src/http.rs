@@ -5,15 +5,15 @@
 //! | `/graphql` | the API, by POST, GET, server-sent events or WebSocket |
 //! | `/graphql/stream` | the API by server-sent events only |
 //! | `/schema.graphql` | the merged schema |
-//! | `/games/<id>.js` | the custom elements of games |
+//! | `/games/<id>.js`, `/games/<id>.learning.json` | the files that games bring for the page |
 //! | `/healthz`, `/readyz` | whether this process answers, and whether it can serve players |
 //! | `/oauth/…` | signing in to other people's clients |
 //! | any other | the page, with GraphiQL |
 
 mod accept;
 mod callers;
-mod element;
 mod files;
+mod game_file;
 pub(crate) mod health;
 mod oauth;
 mod page;
@@ -142,8 +142,8 @@ impl Server {
             .route("/graphql/stream", post(events).get(events_by_get))
             .route("/schema.graphql", get(schema::answer))
             .layer(compression())
-            // Below the compression layer: elements are compressed once, when they are read.
-            .route("/games/{file}", get(element::answer))
+            // Below the compression layer: these files are compressed once, when they are read.
+            .route("/games/{file}", get(game_file::answer))
             .layer(DefaultBodyLimit::max(BODY_BYTES))
             .layer(cors(&self.origins))
             .merge(public_oauth())

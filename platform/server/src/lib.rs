@@ -7,7 +7,7 @@
 //! | [`api`] | the schema's fields, each a function over the host |
 //! | [`budget`] | how much a caller may ask for per second |
 //! | [`quota`] | how much a caller may have open at a time |
-//! | [`elements`] | the custom elements of games, for the page |
+//! | [`game_files`] | the files that games bring for the page |
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
 //! | [`journal`] | where the journal is, and what wakes its nodes |
@@ -36,7 +36,7 @@ pub mod quota;
 
 pub mod delivery;
 
-pub mod elements;
+pub mod game_files;
 
 pub mod http;
 

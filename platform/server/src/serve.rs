@@ -208,8 +208,8 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     };
     let host = Host::start(config, journal, modules.clone(), Clock::system()).await?;
     let api = Api::new(host.clone())?;
-    let (elements, read) = (api.elements.clone(), modules.clone());
-    let read = tokio::task::spawn_blocking(move || elements.renew(&read)).await;
+    let (files, read) = (api.files.clone(), modules.clone());
+    let read = tokio::task::spawn_blocking(move || files.renew(&read)).await;
     read.map_err(|error| ServeError::Broken(error.into()))?;
     let mut origins = options.origins;
     // A proxy may replace `Host`; the page's origin is then recognised by the public URL.

@@ -30,6 +30,8 @@ for (const game of GAMES) {
     const ada = await people.come({ language: "FR" });
     await ada.goTo(`/new?game=${game}`);
     const form = ada.page.locator("gueridon-options-form");
+    // What beginners do not need is folded.
+    await form.locator("summary").click();
     // `all` does not wait for the form, which first loads the game's options.
     await expect(form.getByRole("checkbox").first()).toBeVisible();
     const boxes = await form.getByRole("checkbox").all();

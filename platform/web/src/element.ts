@@ -92,6 +92,22 @@ export interface Preview {
   readonly isUncertain: boolean;
 }
 
+/** A part of a sentence: a term of the game's glossary, or what stands between terms. */
+export interface TextPart {
+  readonly words: string;
+  /** The key of the term; null for other words. */
+  readonly term: string | null;
+}
+
+/**
+ * The game's glossary. A table that shows a term in an element with the attribute `data-term`, whose
+ * value is the term's key, need do nothing else: the page explains it there.
+ */
+export interface Glossary {
+  /** The parts of a sentence in the page's language, in their order. */
+  split(text: string): readonly TextPart[];
+}
+
 /** The properties that the page sets on a game's table, whenever one of them has changed. */
 export interface TableElement extends HTMLElement {
   table: TableState;
@@ -108,6 +124,19 @@ export interface TableElement extends HTMLElement {
   isBusy: boolean;
   /** Whether animations may run. */
   motion: boolean;
+  /** The game's glossary in the page's language; null where it has none. */
+  glossary?: Glossary | null;
+}
+
+/**
+ * What the page sets on `gueridon-<id>-card`, an element that a game may define beside its table: it
+ * draws one card, for the page that says how the game is played.
+ */
+export interface CardElement extends HTMLElement {
+  /** The card's key in the catalogue. */
+  card: string;
+  catalogue: Catalogue;
+  language: Language;
 }
 
 /** Asks for a preview of steps, which the page sets as `preview`; no steps, no preview. */

@@ -1,6 +1,7 @@
 //! What every game owes its players, kept by Abyss at tables of 2, 3 and 4, without and with the
 //! extension Kraken.
 
+mod learning;
 mod lists;
 mod rules_table;
 mod undo;

@@ -4,6 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { StepKind } from "./offers.ts";
 import { stepButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
+import { withTerms } from "./terms.ts";
 
 const MAIN: readonly (StepKind | null)[] = ["pay", "payWithNebulis", "buy", "takeAlly", "fight"];
 
@@ -14,7 +15,7 @@ export function actions(scene: Scene): TemplateResult {
   return html`<div class="actions" data-region="actions">
     <h2 id="moves" class="visually-hidden" tabindex="-1">${scene.say("actions")}</h2>
     <div role="status" class="status">
-      ${composedSteps > 0 && prompt !== null && refusal === null ? html`<p>${prompt}</p>` : nothing}
+      ${composedSteps > 0 && prompt !== null && refusal === null ? html`<p>${withTerms(scene.parts.glossary, prompt)}</p>` : nothing}
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
     </div>
     ${asked(scene)}

@@ -4,6 +4,7 @@ import { emblem } from "./emblems.ts";
 import type { Offer } from "./offers.ts";
 import type { Scene } from "./scene.ts";
 import type { Target } from "./targets.ts";
+import { withTerms } from "./terms.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
@@ -22,6 +23,7 @@ export function targetButton(scene: Scene, target: Target, name: string): Drawn 
     type="button"
     class="act"
     data-key=${target}
+    data-move=${[...new Set(offers.map(({ kind }) => kind ?? ""))].join(" ")}
     aria-label=${words}
     title=${words}
     aria-haspopup=${isOne ? nothing : "dialog"}
@@ -38,12 +40,13 @@ export function stepButton(scene: Scene, offer: Offer, isMain = false): Template
     type="button"
     class="do ${isMain ? "main" : ""}"
     data-key="do ${JSON.stringify(offer.move)}"
+    data-move=${offer.kind ?? ""}
     aria-disabled=${scene.parts.isInert ? "true" : nothing}
     @click=${() => {
       scene.handlers.chosen(offer);
     }}
   >
-    ${offer.words}
+    ${withTerms(scene.parts.glossary, offer.words)}
   </button>`;
 }
 

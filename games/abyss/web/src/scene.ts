@@ -1,5 +1,5 @@
 // What every part of the table is rendered from: the view, its names, and the steps offered.
-import type { Catalogue, Language, TableState } from "@gueridon/web/element";
+import type { Catalogue, Glossary, Language, TableState } from "@gueridon/web/element";
 import type { AbyssPlayer, AbyssView } from "./generated.ts";
 import type { Offer, Offers } from "./offers.ts";
 import type { Target } from "./targets.ts";
@@ -27,6 +27,8 @@ export interface SceneParts {
   readonly table: TableState;
   readonly catalogue: Catalogue;
   readonly language: Language;
+  /** The terms to be underlined; null where there are none. */
+  readonly glossary: Glossary | null;
   readonly offers: Offers;
   /** Whether nothing can be chosen at this moment. */
   readonly isInert: boolean;

@@ -6,6 +6,7 @@ import {
   ComposeEvent,
   PlayEvent,
   type Catalogue,
+  type Glossary,
   type Language,
   type LegalMove,
   type Preview,
@@ -30,18 +31,9 @@ import { Scene, type Handlers, type Question } from "./scene.ts";
 import { styles } from "./styles/all.ts";
 import { threat } from "./threat.ts";
 import { track } from "./track.ts";
+import { NO_TABLE } from "./no-table.ts";
+import "./single-card.ts";
 import { say } from "./words.ts";
-
-const NO_TABLE: TableState = {
-  id: "",
-  seq: 0,
-  since: null,
-  status: "OPEN",
-  seats: [],
-  seat: null,
-  prompt: null,
-  isReplay: false,
-};
 
 /** A view and its question. */
 interface Shown {
@@ -65,6 +57,7 @@ export class AbyssTable extends LitElement implements TableElement {
   @property({ attribute: false }) preview: Preview | null = null;
   @property({ attribute: false }) isBusy = false;
   @property({ type: Boolean, reflect: true }) motion = false;
+  @property({ attribute: false }) glossary: Glossary | null = null;
 
   /** The steps composed so far. */
   @state() private steps: readonly unknown[] = [];
@@ -173,6 +166,7 @@ export class AbyssTable extends LitElement implements TableElement {
       table: this.table,
       catalogue: this.catalogue,
       language: this.language,
+      glossary: this.glossary,
       offers: offersFor(moves, view, this.table.seat),
       isInert: this.#isInert,
       isBusy: this.isBusy,

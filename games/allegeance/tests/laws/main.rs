@@ -1,6 +1,7 @@
 //! What every game owes its players, kept by Allégeance at tables of 2, 3 and 4, and in both
 //! variants.
 
+mod learning;
 mod lists;
 mod rules_table;
 mod undo;

@@ -17,6 +17,7 @@ import { hand, tray } from "./hand.ts";
 import { actions } from "./panel.ts";
 import { powerState, whyNoPlay } from "./power.ts";
 import { Scene, type Question } from "./scene.ts";
+import "./single-card.ts";
 import { offersFor, type Offer } from "./steps.ts";
 import { FAMILY, styles } from "./styles/all.ts";
 import { supplies } from "./supplies.ts";

@@ -4,6 +4,7 @@
 
 mod books;
 mod elsewhere;
+mod learning;
 mod lists;
 mod rules_table;
 mod undo;

@@ -19,6 +19,7 @@ import { mages } from "./mage.ts";
 import { own } from "./own.ts";
 import { actions } from "./panel.ts";
 import { Scene, type Question } from "./scene.ts";
+import "./single-card.ts";
 import { offersFor, type Offer } from "./steps.ts";
 import { FAMILY, styles } from "./styles/all.ts";
 

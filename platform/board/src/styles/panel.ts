@@ -54,4 +54,9 @@ export const panel = css`
       font-size: 0.74rem;
     }
   }
+  .term {
+    text-decoration: underline dotted;
+    text-decoration-thickness: 0.1em;
+    text-underline-offset: 0.2em;
+  }
 `;

@@ -9,6 +9,7 @@ mod example;
 mod border;
 mod header;
 mod house;
+mod learning;
 mod piles;
 mod prospects;
 mod reveals;

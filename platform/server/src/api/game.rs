@@ -12,6 +12,7 @@ use super::arguments::LanguageArguments;
 use super::game_entry::GameEntry;
 use super::refused::fault;
 use super::state::{Context, Fields};
+use crate::game_files::Purpose;
 
 /// A requested game.
 pub(super) struct GameObject(pub(super) Arc<GameEntry>);
@@ -38,7 +39,8 @@ pub(super) fn register(fields: &mut Fields) {
         .property("options", |game| Value::of(&game.0.options))
         .field("catalogue", catalogue)
         .property("rulesVersion", |game| Json(game.0.rules_version))
-        .field("element", element);
+        .field("element", element)
+        .field("learning", learning);
     fields.json(&["CatalogueEntry"]);
 }
 
@@ -49,9 +51,11 @@ async fn title(_: Context<'_>, game: &GameObject, arguments: LanguageArguments) 
 }
 
 async fn element(ctx: Context<'_>, game: &GameObject) -> Json<Option<String>> {
-    let id = &game.0.id;
-    let element = ctx.state.elements.of(id);
-    Json(element.map(|element| format!("/games/{id}.js?v={}", element.version)))
+    Json(ctx.state.files.path(&game.0.id, Purpose::Element))
+}
+
+async fn learning(ctx: Context<'_>, game: &GameObject) -> Json<Option<String>> {
+    Json(ctx.state.files.path(&game.0.id, Purpose::Learning))
 }
 
 #[derive(Deserialize)]

@@ -15,7 +15,7 @@ use tokio::sync::OnceCell;
 
 use super::caller::Caller;
 use super::game_entry::GameEntry;
-use crate::elements::Elements;
+use crate::game_files::GameFiles;
 
 /// For how many tables the game is cached.
 const TABLES_CACHED: usize = 10_000;
@@ -27,8 +27,8 @@ pub struct State {
     pub host: Host,
     /// The games, in the order of their ids.
     pub games: Vec<Arc<GameEntry>>,
-    /// The custom elements of games.
-    pub elements: Arc<Elements>,
+    /// The files that the games bring for the page.
+    pub files: Arc<GameFiles>,
     /// The games of recently requested tables; a table's game never changes.
     table_games: Cache<TableId, Arc<GameEntry>>,
 }
@@ -36,8 +36,8 @@ pub struct State {
 impl State {
     /// The state of a server that has these games.
     #[must_use]
-    pub fn new(host: Host, games: Vec<Arc<GameEntry>>, elements: Arc<Elements>) -> Self {
-        Self { host, games, elements, table_games: Cache::new(TABLES_CACHED) }
+    pub fn new(host: Host, games: Vec<Arc<GameEntry>>, files: Arc<GameFiles>) -> Self {
+        Self { host, games, files, table_games: Cache::new(TABLES_CACHED) }
     }
 
     /// A game by its id.

@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 /// Which part of the server a path belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Resource {
-    /// The API and the elements of games.
+    /// The API and the files of games.
     Elsewhere,
     /// Files whose names contain a hash of their content.
     Assets,

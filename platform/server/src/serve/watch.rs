@@ -26,10 +26,10 @@ pub(super) async fn watch_modules(server: Server, modules: Arc<Modules>, directo
             continue;
         }
         (known, read) = (now, Instant::now());
-        let (rescanned, elements) = (modules.clone(), server.api.load().elements.clone());
+        let (rescanned, files) = (modules.clone(), server.api.load().files.clone());
         let renewed = tokio::task::spawn_blocking(move || {
             let renewed = rescanned.rescan()?;
-            Ok::<_, ScanError>((renewed, elements.renew(&rescanned)))
+            Ok::<_, ScanError>((renewed, files.renew(&rescanned)))
         });
         let renewed = renewed.await;
         is_unsure = !matches!(renewed, Ok(Ok((_, true))))

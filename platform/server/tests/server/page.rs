@@ -1,9 +1,10 @@
 //! What browsers get, byte by byte from the real binary: the files of the page, GraphiQL, the
-//! elements of games, and the page that is shown if none is built.
+//! files that games bring, and the page that is shown if none is built.
 
 mod element;
 mod files;
 mod graphiql;
+mod learning;
 mod unbuilt;
 
 use std::collections::BTreeMap;

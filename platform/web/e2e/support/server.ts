@@ -45,6 +45,7 @@ export class Server {
       copyFileSync(join(built, `lib${id}.so`), join(modules, `${id}.so`));
       const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
       if (existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
+      copyFileSync(join(ROOT, "games", id, "learning.json"), join(modules, `${id}.learning.json`));
     }
     const flags = {
       "--log": "json",

@@ -6,6 +6,7 @@ import {
   ComposeEvent,
   PlayEvent,
   type Catalogue,
+  type Glossary,
   type Language,
   type LegalMove,
   type Preview,
@@ -14,6 +15,7 @@ import {
   type TableState,
 } from "../element.ts";
 import { humanize } from "../i18n/humanize.ts";
+import { markedInButton, termStyle } from "../learning/marked.ts";
 import { $language, mayMove } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
@@ -62,7 +64,7 @@ const ANSWERS = ["moves", "preview", "isBusy", "steps"];
 /** `<gueridon-generic>` */
 @customElement("gueridon-generic")
 export class GenericTable extends LitElement implements TableElement {
-  static override styles = [sharedStyles, tableStyle];
+  static override styles = [sharedStyles, tableStyle, termStyle];
 
   @property({ attribute: false }) table: TableState = NO_TABLE;
   @property({ attribute: false }) view: unknown = null;
@@ -73,6 +75,7 @@ export class GenericTable extends LitElement implements TableElement {
   @property({ attribute: false }) preview: Preview | null = null;
   @property({ type: Boolean }) isBusy = false;
   @property({ type: Boolean }) motion = mayMove();
+  @property({ attribute: false }) glossary: Glossary | null = null;
 
   @state() private types: GameTypes | null = null;
   @state() private isTrying = false;
@@ -158,7 +161,9 @@ export class GenericTable extends LitElement implements TableElement {
     const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
     const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
     return html`
-      <h2 id="moves" tabindex="-1">${prompt ?? t("genericTable.noMoves")}</h2>
+      <h2 id="moves" tabindex="-1">
+        ${prompt === null ? t("genericTable.noMoves") : markedInButton(this.glossary, prompt)}
+      </h2>
       ${
         this.steps.length > 0
           ? previewBox(this.steps, answer, this.isBusy, {
@@ -181,6 +186,7 @@ export class GenericTable extends LitElement implements TableElement {
         .told=${this.#told()}
         .isBusy=${this.#isWaiting()}
         .language=${this.language}
+        .glossary=${this.glossary}
         @gueridon-generic-chosen=${this.#chosen}
         @gueridon-generic-highlight=${this.#highlight}
       ></gueridon-generic-moves>

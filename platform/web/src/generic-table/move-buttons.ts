@@ -4,6 +4,8 @@ import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { read, write } from "../preferences/storage.ts";
+import type { Glossary } from "../element.ts";
+import { markedInButton, termStyle } from "../learning/marked.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import type { Info } from "./info-sheet.ts";
@@ -43,7 +45,7 @@ const KEYS = "gueridon.generic.keys";
 /** `<gueridon-generic-moves>`: dispatches the chosen step, and the one to highlight. */
 @customElement("gueridon-generic-moves")
 export class MoveButtons extends LitElement {
-  static override styles = [sharedStyles, movesStyle];
+  static override styles = [sharedStyles, movesStyle, termStyle];
 
   @property({ attribute: false }) kinds: readonly ChoiceGroup[] = [];
   /** What a kind of step is called. */
@@ -54,6 +56,7 @@ export class MoveButtons extends LitElement {
   @property({ type: Boolean }) isBusy = false;
   /** Only there to redraw the buttons in another language. */
   @property() language = "";
+  @property({ attribute: false }) glossary: Glossary | null = null;
 
   @state() private search = "";
   @state() private hasKeys = read(KEYS) !== "off";
@@ -147,6 +150,7 @@ export class MoveButtons extends LitElement {
     return html`<button
       type="button"
       class="step"
+      data-move=${choice.kind}
       ?disabled=${this.isBusy}
       aria-keyshortcuts=${number ?? nothing}
       @click=${() => this.dispatchEvent(new ChosenEvent(choice))}
@@ -155,7 +159,7 @@ export class MoveButtons extends LitElement {
       @blur=${this.#forget}
     >
       ${number === undefined ? nothing : html`<kbd aria-hidden="true">${number}</kbd>`}
-      <span>${choice.words}</span>
+      <span>${markedInButton(this.glossary, choice.words)}</span>
     </button>`;
   }
 

@@ -7,6 +7,8 @@ import { announcementOf } from "../ui/announcement.ts";
 import { errorMessage } from "../api/error-message.ts";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../api/generated.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
+import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
@@ -28,6 +30,7 @@ export interface EarlierEntries {
 export class LogPanel extends LitElement {
   static override styles = [
     sharedStyles,
+    termStyle,
     css`
       :host {
         display: flex;
@@ -76,6 +79,7 @@ export class LogPanel extends LitElement {
   @property({ attribute: false }) seats: LiveTableFragment["seats"] = [];
   /** The visitor's own seat, whose entries are not announced. */
   @property({ attribute: false }) seat: number | null = null;
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   /** The entry shown in the replay; null for none. */
   @property({ attribute: false }) at: number | null = null;
   @state() private shown = RECENT;
@@ -123,6 +127,7 @@ export class LogPanel extends LitElement {
   override render() {
     const { entries } = this.journal;
     const drawn = entries.slice(-this.shown);
+    const stops = this.#stops(drawn);
     const hasEarlier = (drawn[0]?.seq ?? 1) > 1 && this.at === null;
     return html`
       <div
@@ -142,7 +147,7 @@ export class LogPanel extends LitElement {
           ${repeat(
             drawn,
             ({ seq }) => seq,
-            (entry) => this.#line(entry),
+            (entry) => this.#line(entry, stops),
           )}
         </ol>
       </div>
@@ -153,7 +158,19 @@ export class LogPanel extends LitElement {
     `;
   }
 
-  #line(entry: Entry) {
+  /** The newest entry that has each term: the Tab key stops at a term once, and not in each line. */
+  #stops(drawn: readonly Entry[]): ReadonlyMap<string, number> {
+    const { glossary } = this;
+    if (glossary === null) return new Map();
+    const parts = drawn.flatMap((entry) =>
+      this.#words(entry).flatMap((line) =>
+        glossary.split(line).map(({ term }) => [term ?? "", entry.seq] as const),
+      ),
+    );
+    return new Map(parts);
+  }
+
+  #line(entry: Entry, stops: ReadonlyMap<string, number>) {
     const gap = gapOf(this.journal, entry.seq);
     const isTaken = entry.undoneBy !== null;
     const lines = this.#words(entry);
@@ -175,7 +192,10 @@ export class LogPanel extends LitElement {
           >${entry.seq}</a
         >
         <div>
-          ${lines.map((line) => (isTaken ? html`<p><del>${line}</del></p>` : html`<p>${line}</p>`))}
+          ${lines.map((line) => {
+            const words = marked(this.glossary, line, (term) => stops.get(term) === entry.seq);
+            return isTaken ? html`<p><del>${words}</del></p>` : html`<p>${words}</p>`;
+          })}
           ${isTaken ? html`<span class="badge">${t("history.takenBack")}</span>` : nothing}
           ${
             entry.by === "BOT" || entry.by === "STAND_IN"

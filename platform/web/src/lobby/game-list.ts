@@ -1,55 +1,113 @@
 // The games that can be played here.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { GameLineFragment } from "../api/generated.ts";
+import "../first-game/first-game-button.ts";
+import { factsOf, pictureOf } from "../learning/facts.ts";
+import { inLanguage, type Learning } from "../learning/learning.ts";
+import { learningOf } from "../learning/load.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
-import { playerCount } from "../games/player-count.ts";
 import { t } from "../i18n/words.ts";
 
-/** `<gueridon-games>`: each with its numbers of players, and a link to open a table. */
+/**
+ * `<gueridon-games>`: each with what it is like, and links to open a table and to learn it.
+ */
 @customElement("gueridon-games")
 export class GameList extends LitElement {
   static override styles = [
     sharedStyles,
     css`
-      ul {
+      ul.games {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
         gap: var(--space);
       }
-      li {
+      li.panel {
         display: flex;
         flex-direction: column;
-        gap: 0.4rem;
+        gap: 0.5rem;
       }
       h3,
       p {
         margin: 0;
       }
+      .picture {
+        width: 100%;
+        height: auto;
+        border-radius: var(--radius);
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 0.9rem;
+      }
+      .doors {
+        display: flex;
+        flex-direction: column;
+        gap: 0.4rem;
+        margin-top: auto;
+      }
     `,
   ];
 
   @property({ attribute: false }) games: readonly GameLineFragment[] = [];
+  /** What the games bring for those who learn them, by their ids. */
+  @state() private learning: ReadonlyMap<string, Learning> = new Map();
   readonly #language = new StoreController(this, $language);
 
+  override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("games")) for (const game of this.games) void this.#learn(game);
+  }
+
+  async #learn({ id, learning: path }: GameLineFragment) {
+    // Without an answer the game is listed all the same.
+    const learning = await learningOf(path).catch(() => null);
+    if (learning) this.learning = new Map([...this.learning, [id, learning]]);
+  }
+
   override render() {
-    return html`<ul class="plain" lang=${this.#language.value.toLowerCase()}>
-      ${this.games.map(
-        ({ id, title, seats }) =>
-          html`<li class="panel">
-            <h3>${title}</h3>
-            <p class="soft">${playerCount(seats)}</p>
-            <a
-              class="button"
-              href="/new?game=${encodeURIComponent(id)}"
-              aria-label="${t("lobby.open")}: ${title}"
-              >${t("lobby.open")}</a
-            >
-          </li>`,
-      )}
+    return html`<ul class="plain games" lang=${this.#language.value.toLowerCase()}>
+      ${this.games.map((game) => this.#game(game, this.learning.get(game.id) ?? null))}
     </ul>`;
+  }
+
+  #game({ id, title, seats }: GameLineFragment, learning: Learning | null) {
+    const [what] = learning?.summary ?? [];
+    const game = encodeURIComponent(id);
+    return html`<li class="panel">
+      ${learning ? pictureOf(learning) : nothing}
+      <h3>${title}</h3>
+      <ul class="plain facts soft">
+        ${factsOf(seats, learning).map((fact) => html`<li>${fact}</li>`)}
+      </ul>
+      ${what ? html`<p>${inLanguage(what, this.#language.value)}</p>` : nothing}
+      <div class="doors">
+        ${
+          learning?.firstGame
+            ? html`<gueridon-first-game
+                game=${id}
+                name=${title}
+                .first=${learning.firstGame}
+              ></gueridon-first-game>`
+            : nothing
+        }
+        <a class="button" href="/new?game=${game}" aria-label="${t("lobby.open")}: ${title}"
+          >${t("lobby.open")}</a
+        >
+        ${
+          learning
+            ? html`<a
+                class="button"
+                href="/learn/${game}"
+                aria-label="${t("learning.howToPlay")}: ${title}"
+                >${t("learning.howToPlay")}</a
+              >`
+            : nothing
+        }
+      </div>
+    </li>`;
   }
 }
 

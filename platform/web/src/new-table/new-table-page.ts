@@ -20,6 +20,9 @@ import { labelsOf } from "../games/labels.ts";
 import { fieldsOf, member, type Field } from "../options/fields.ts";
 import { optionTypes } from "../games/option-types.ts";
 import { playerCount } from "../games/player-count.ts";
+import "../first-game/first-game-button.ts";
+import type { Learning } from "../learning/learning.ts";
+import { learningOf } from "../learning/load.ts";
 import "../sign-in/guest-form.ts";
 import type { GuestForm } from "../sign-in/guest-form.ts";
 import "../options/options-form.ts";
@@ -93,6 +96,8 @@ export class NewTablePage extends LitElement {
   @state() private seats = 0;
   /** Null until the game's options are loaded. */
   @state() private fields: readonly Field[] | null = null;
+  /** What the game brings for those who learn it. */
+  @state() private learning: Learning | null = null;
   @state() private sits = true;
   @state() private hasBots = false;
   @state() private level = USUAL_LEVEL;
@@ -136,14 +141,21 @@ export class NewTablePage extends LitElement {
       const game = games.find(({ id }) => id === this.game) ?? games[0];
       this.games = games;
       if (!game) return;
-      const names = () => Promise.all([optionTypes(game.id), labelsOf(game.id, language)]);
+      const names = () =>
+        Promise.all([
+          optionTypes(game.id),
+          labelsOf(game.id, language),
+          // Without an answer no option is folded.
+          learningOf(game.learning).catch(() => null),
+        ]);
       const named = await keepTrying(names, signal);
       if (!named || isLeft()) return;
-      const [types, labels] = named;
+      const [types, labels, learning] = named;
       this.#asked = `${language} ${game.id}`;
       this.game = game.id;
       if (!game.seats.includes(this.seats)) this.seats = game.seats[0] ?? 2;
       this.fields = types ? fieldsOf(types, labels, member(game.options, game.id)) : [];
+      this.learning = learning;
       this.refusal = null;
     } catch (failed) {
       if (isLeft()) return;
@@ -162,7 +174,7 @@ export class NewTablePage extends LitElement {
       <h1>${t("newTable.title")}</h1>
       ${this.games ? "" : html`<p role="status">${t("newTable.loading")}</p>`}
       ${this.games?.length === 0 ? html`<p>${t("newTable.noGames")}</p>` : ""}
-      ${game ? html`${this.#gameChoice()} ${this.#seatChoice(game)} ${this.#rules(game)}` : ""}
+      ${game ? html`${this.#gameChoice()} ${this.#learnFirst(game)} ${this.#seatChoice(game)} ${this.#rules(game)}` : ""}
       ${
         this.#me.value === null
           ? html`<section class="panel" aria-labelledby="who">
@@ -212,6 +224,7 @@ export class NewTablePage extends LitElement {
                 @change=${() => {
                   this.game = id;
                   this.fields = null;
+                  this.learning = null;
                 }}
               />
               <span
@@ -221,6 +234,25 @@ export class NewTablePage extends LitElement {
         )}
       </div>
     </fieldset>`;
+  }
+
+  /** For those who do not know the game yet. */
+  #learnFirst({ id, title }: GameLineFragment) {
+    if (!this.learning) return "";
+    const { firstGame } = this.learning;
+    return html`<section class="panel row" aria-label=${t("learning.new")}>
+      <strong>${t("learning.new")}</strong>
+      ${
+        firstGame
+          ? html`<gueridon-first-game
+              game=${id}
+              name=${title}
+              .first=${firstGame}
+            ></gueridon-first-game>`
+          : ""
+      }
+      <a class="button" href="/learn/${encodeURIComponent(id)}">${t("learning.howToPlay")}</a>
+    </section>`;
   }
 
   #seatChoice({ seats }: GameLineFragment) {
@@ -262,6 +294,7 @@ export class NewTablePage extends LitElement {
             : html`<gueridon-options-form
                 .fields=${this.fields}
                 .preset=${member(game.options, game.id)}
+                .first=${this.learning?.beginnerOptions ?? null}
               ></gueridon-options-form>`
         }
       </section>

@@ -46,6 +46,13 @@ export class OptionsForm extends LitElement {
         min-height: 5rem;
         font-family: ui-monospace, monospace;
       }
+      summary {
+        cursor: pointer;
+        color: var(--accent);
+      }
+      details[open] summary {
+        margin-bottom: 0.9rem;
+      }
       .fault {
         color: var(--bad);
         font-weight: 600;
@@ -54,6 +61,8 @@ export class OptionsForm extends LitElement {
   ];
 
   @property({ attribute: false }) fields: readonly Field[] = [];
+  /** The names of the fields that everybody is asked about; the others are folded. Null for all. */
+  @property({ attribute: false }) first: readonly string[] | null = null;
   /** The game's default options; setting other ones resets the form. */
   @property({ attribute: false, hasChanged: (one, other) => !isSameJson(one, other) })
   preset: unknown = null;
@@ -81,13 +90,27 @@ export class OptionsForm extends LitElement {
   override render() {
     return html`<div lang=${this.#language.value.toLowerCase()}>
       ${
-        this.fields.length === 0
-          ? html`<p class="soft">${t("options.none")}</p>`
-          : this.#all(this.fields, this.draft, "", (draft) => {
-              this.draft = draft;
-            })
+        this.fields.length === 0 ? html`<p class="soft">${t("options.none")}</p>` : this.#unfolded()
       }
     </div>`;
+  }
+
+  #unfolded() {
+    const put = (draft: DraftGroup) => {
+      this.draft = draft;
+    };
+    const isFirst = ({ name }: Field) => this.first?.includes(name) ?? true;
+    const first = this.fields.filter(isFirst);
+    const others = this.fields.filter((field) => !isFirst(field));
+    return html`${this.#all(first, this.draft, "", put)}
+    ${
+      others.length === 0
+        ? ""
+        : html`<details ?open=${this.faults.size > 0}>
+            <summary>${t("options.more", { count: others.length })}</summary>
+            ${this.#all(others, this.draft, "", put)}
+          </details>`
+    }`;
   }
 
   #all(fields: readonly Field[], draft: DraftGroup, place: string, put: (all: DraftGroup) => void) {

@@ -53,6 +53,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../new-table/new-table-page.ts"),
     draw: () => html`<gueridon-new></gueridon-new>`,
   },
+  "/learn/:game": {
+    load: () => import("../how-to-play/learn-page.ts"),
+    draw: ({ game }) => html`<gueridon-learn game=${game ?? ""}></gueridon-learn>`,
+  },
   "/mine": {
     load: () => import("../my-tables/my-tables-page.ts"),
     draw: () => html`<gueridon-mine></gueridon-mine>`,

@@ -5,6 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { atom } from "nanostores";
 import type {
   Catalogue,
+  Glossary,
   LegalMove,
   Preview,
   ScorePad,
@@ -64,6 +65,7 @@ export class Board extends LitElement {
   /** The address of the game's own table; null if it brings none. */
   @property({ attribute: false }) path: string | null = null;
   @property({ attribute: false }) shown: BoardData | null = null;
+  @property({ attribute: false }) glossary: Glossary | null = null;
   @state() private element: TableElement | null = null;
   @state() private isBroken = false;
   /** Whether not even the generic table could be loaded. */
@@ -110,6 +112,7 @@ export class Board extends LitElement {
     if (!this.shown) return;
     Object.assign(element, this.shown);
     element.language = this.#language.value;
+    element.glossary = this.glossary;
     element.motion = this.#motion.value === "auto" && mayMove();
   }
 

@@ -17,6 +17,8 @@ import {
 } from "../api/generated.ts";
 import type { Catalogue, CatalogueEntry } from "../element.ts";
 import { loadViewFragment, loadViews } from "../games/views.ts";
+import type { Learning } from "../learning/learning.ts";
+import { learningOf } from "../learning/load.ts";
 import { $language } from "../preferences/preferences.ts";
 import { preloadBoard } from "./board.ts";
 import { syncServerTime } from "./server-time.ts";
@@ -59,6 +61,8 @@ export class TableFeed implements ReactiveController {
   trouble: FeedError | null = null;
   journal = EMPTY_JOURNAL;
   catalogue: Catalogue = new Map();
+  /** What the game brings for those who learn it; null until it is loaded, or where it brings nothing. */
+  learning: Learning | null = null;
   readonly chat: ChatLog;
   #view: FragmentDefinitionNode | null = null;
   #seq: number | null = null;
@@ -177,6 +181,7 @@ export class TableFeed implements ReactiveController {
     this.head = head;
     this.#host.requestUpdate();
     if (head.game) preloadBoard(head.game.element);
+    void this.#loadLearning(head);
     if (this.isStopped) return;
     const seq = head.seq ?? 0;
     const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);
@@ -195,6 +200,13 @@ export class TableFeed implements ReactiveController {
     this.#view = view;
     this.catalogue = shownOf(catalogue?.game?.catalogue ?? []);
     this.#seq ??= seq;
+    this.#host.requestUpdate();
+  }
+
+  /** Loads what explains the game. The table is shown without waiting for it. */
+  async #loadLearning({ game }: Head) {
+    // Without an answer the table is played without explanations.
+    this.learning = await learningOf(game?.learning).catch(() => null);
     this.#host.requestUpdate();
   }
 

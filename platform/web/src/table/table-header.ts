@@ -4,6 +4,8 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $language } from "../preferences/preferences.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
+import { marked, termStyle } from "../learning/marked.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import "./clock.ts";
@@ -13,6 +15,7 @@ import "./clock.ts";
 export class TableHeader extends LitElement {
   static override styles = [
     sharedStyles,
+    termStyle,
     css`
       h1 {
         margin: 0;
@@ -32,6 +35,9 @@ export class TableHeader extends LitElement {
   @property({ type: Boolean }) isReplay = false;
   /** Whether the visitor's own clock is shown here, because the seats are in a tab. */
   @property({ type: Boolean }) hasClock = false;
+  /** Whether the game says how it is played. */
+  @property({ type: Boolean }) isExplained = false;
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   readonly #language = new StoreController(this, $language);
 
   override render() {
@@ -63,6 +69,13 @@ export class TableHeader extends LitElement {
             ? nothing
             : html`<a href="/tables/${table.id}?at=${table.seq}">${t("table.replay")}</a>`
         }
+        ${
+          this.isExplained && table.game
+            ? html`<a href="/learn/${encodeURIComponent(table.game.id)}" target="_blank"
+                >${t("learning.howToPlay")}</a
+              >`
+            : nothing
+        }
       </div>
       ${
         watches
@@ -84,7 +97,7 @@ export class TableHeader extends LitElement {
                 >
                 – `
             : nothing
-        }${table.prompt}
+        }${marked(this.glossary, table.prompt ?? "")}
       </p>
     </div>`;
   }

@@ -5,6 +5,11 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $token } from "../api/token.ts";
 import type { ComposeEvent, PlayEvent } from "../element.ts";
+import "../first-game/coach-panel.ts";
+import { recall } from "../first-game/memory.ts";
+import { glossaryOf } from "../learning/glossary-of.ts";
+import type { Look } from "../learning/condition.ts";
+import "../learning/term-tip.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $invitations } from "../my-tables/my-tables.ts";
 import { $me, $role } from "../session/session.ts";
@@ -192,6 +197,7 @@ export class TablePage extends LitElement {
     const table = isReplay ? (seen?.table ?? now) : now;
     const isUnseen = isReplay && seen === null && replay.refusal !== null;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
+    const glossary = glossaryOf(feed.learning, this.#language.value);
     const seats = html`<gueridon-seats
       slot="seats"
       .table=${table}
@@ -205,6 +211,8 @@ export class TablePage extends LitElement {
           .table=${table}
           ?isReplay=${isReplay}
           ?hasClock=${!this.#screen.isWide}
+          ?isExplained=${feed.learning !== null}
+          .glossary=${glossary}
         ></gueridon-head>
         ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
       </div>
@@ -214,6 +222,7 @@ export class TablePage extends LitElement {
       <div class="grid">
         <div class="board">
           <div role="alert">${refusal(play.refusal ?? replay.refusal)}</div>
+          ${isReplay ? nothing : this.#coach({ feed, play }, now)}
           ${
             isUnseen
               ? nothing
@@ -222,6 +231,7 @@ export class TablePage extends LitElement {
                     game=${now.game?.id ?? ""}
                     .path=${feed.head?.game?.element ?? null}
                     .shown=${this.#showing.of(feed, play, table, isReplay)}
+                    .glossary=${glossary}
                     @gueridon-play=${this.#steps}
                     @gueridon-compose=${this.#compose}
                   ></gueridon-board>`
@@ -254,13 +264,30 @@ export class TablePage extends LitElement {
             .live=${feed}
             .seats=${now.seats}
             .seat=${now.seat}
+            .glossary=${glossary}
             .at=${this.position ? (seen?.position.at ?? null) : null}
           ></gueridon-log>
           <div slot="chat">${this.#chat(feed, now)}</div>
         </gueridon-sides>
       </div>
+      <gueridon-term-tip .glossary=${glossary}></gueridon-term-tip>
     `;
   }
+
+  /** The coach, at the table of a first game. */
+  #coach({ feed, play }: Pick<Visit, "feed" | "play">, table: LiveTableFragment) {
+    const firstGame = feed.learning?.firstGame;
+    if (!firstGame || table.seat === null || recall(table.id) === null) return nothing;
+    return html`<gueridon-coach
+      table=${table.id}
+      .firstGame=${firstGame}
+      .look=${lookAt(play, table)}
+      .glossary=${glossaryOf(feed.learning, this.#language.value)}
+      .board=${this.#board}
+    ></gueridon-coach>`;
+  }
+
+  readonly #board = () => this.renderRoot.querySelector("gueridon-board")?.shadowRoot ?? null;
 
   #result(feed: TableFeed, table: LiveTableFragment) {
     const last = feed.journal.entries.at(-1)?.seq ?? 0;
@@ -320,6 +347,15 @@ export class TablePage extends LitElement {
 
 function refusal(words: string | null) {
   return words === null ? nothing : html`<p class="refusal">${words}</p>`;
+}
+
+/** What the player sees: the table, or what the composed steps would make of it. */
+function lookAt({ preview }: Visit["play"], table: LiveTableFragment): Look {
+  const { seat } = table;
+  if (preview !== null && preview.view !== null) {
+    return { view: preview.view, moves: preview.moves.map(({ move }) => move), seat };
+  }
+  return { view: table.view, moves: (table.moves ?? []).map(({ move }) => move), seat };
 }
 
 /** Whether the visitor sees the table with a delay: then its clocks are not those of now. */

@@ -27,6 +27,7 @@ vi.mock("../../src/table/table-feed.ts", () => ({
     trouble = null;
     journal = EMPTY_JOURNAL;
     catalogue = new Map();
+    learning = null;
     chat = { messages: [], muted: [], mayRead: true, hasEarlier: false };
     get table() {
       return server.table;

@@ -189,4 +189,9 @@ export const base = css`
     background: var(--bad-soft);
     color: var(--bad);
   }
+  .term {
+    text-decoration: underline dotted;
+    text-decoration-thickness: 0.1em;
+    text-underline-offset: 0.2em;
+  }
 `;

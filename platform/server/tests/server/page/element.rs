@@ -18,20 +18,20 @@ async fn element(server: &Server) -> Json {
     answer["games"][0]["element"].clone()
 }
 
-/// The same once it has changed: the directory is checked every two seconds.
-async fn changed(server: &Server, before: &Json) -> Json {
+/// What `ask` answers once it has changed: the directory is checked every two seconds.
+pub(super) async fn changed<A: Future<Output = Json>>(before: &Json, ask: impl Fn() -> A) -> Json {
     for _ in 0..400 {
-        let now = element(server).await;
+        let now = ask().await;
         if now != *before {
             return now;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the element was still {before} after 20 seconds");
+    panic!("it was still {before} after 20 seconds");
 }
 
 /// Puts a file among the modules as one should: whole under another name, and then in place.
-fn put(home: &Path, name: &str, text: &str, mode: u32) {
+pub(super) fn put(home: &Path, name: &str, text: &str, mode: u32) {
     let (whole, file) = (home.join("part"), home.join("modules").join(name));
     std::fs::write(&whole, text).unwrap();
     std::fs::set_permissions(&whole, std::fs::Permissions::from_mode(mode)).unwrap();
@@ -97,10 +97,10 @@ async fn an_element_may_come_change_and_go_while_the_server_runs() {
     assert_eq!(visit(&server, "/games/sealed.js").await.status, 404);
 
     put(&home, "sealed.js", "one", 0o644);
-    let one = changed(&server, &none).await;
+    let one = changed(&none, || element(&server)).await;
     assert_eq!(visit(&server, one.as_str().unwrap()).await.text(), "one");
     put(&home, "sealed.js", "two", 0o644);
-    let two = changed(&server, &one).await;
+    let two = changed(&one, || element(&server)).await;
     let answer = visit(&server, two.as_str().unwrap()).await;
     assert_eq!((&*answer.text(), answer.header("cache-control")), ("two", FOR_EVER));
     // The old version's URL gives the current element, which must not be cached under it.
@@ -109,12 +109,12 @@ async fn an_element_may_come_change_and_go_while_the_server_runs() {
 
     // A file that anybody could have written is not served.
     put(&home, "sealed.js", "evil", 0o646);
-    assert_eq!(changed(&server, &two).await, Json::Null);
+    assert_eq!(changed(&two, || element(&server)).await, Json::Null);
     assert_eq!(visit(&server, "/games/sealed.js").await.status, 404);
     put(&home, "sealed.js", "two", 0o644);
-    assert_eq!(changed(&server, &Json::Null).await, two);
+    assert_eq!(changed(&Json::Null, || element(&server)).await, two);
     std::fs::remove_file(home.join("modules/sealed.js")).unwrap();
-    assert_eq!(changed(&server, &two).await, Json::Null);
+    assert_eq!(changed(&two, || element(&server)).await, Json::Null);
 
     // The games have not changed, so open sockets are still served.
     let document = "{ me { name } }";

@@ -1,0 +1,15 @@
+// Sentences with the terms of the glossary underlined; the page explains them.
+import { html, type TemplateResult } from "lit";
+import type { Glossary } from "@gueridon/web/element";
+
+/** A sentence with its terms. */
+export function withTerms(glossary: Glossary | null, words: string): TemplateResult | string {
+  if (glossary === null) return words;
+  return html`${glossary
+    .split(words)
+    .map((part) =>
+      part.term === null
+        ? part.words
+        : html`<span class="term" data-term=${part.term}>${part.words}</span>`,
+    )}`;
+}

@@ -1,0 +1,64 @@
+// A card of a game, drawn by the game's own element for cards; without one, its name in a frame.
+import { LitElement, css, html, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { CardElement, Catalogue, Language } from "../element.ts";
+import { sharedStyles } from "../ui/shared-styles.ts";
+
+/** `<gueridon-card-face>`: for the eyes only; what the card does is said beside it. */
+@customElement("gueridon-card-face")
+export class CardFace extends LitElement {
+  static override styles = [
+    sharedStyles,
+    css`
+      .plain-face {
+        display: grid;
+        place-items: center;
+        min-height: 7rem;
+        padding: 0.5rem;
+        border: 2px solid var(--line);
+        border-radius: var(--radius);
+        text-align: center;
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  /** The game's id. */
+  @property() game = "";
+  /** The address of the game's own table; null if it brings none. */
+  @property({ attribute: false }) path: string | null = null;
+  /** The card's key in the catalogue. */
+  @property() card = "";
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  @property({ attribute: false }) language: Language = "EN";
+  @state() private face: CardElement | null = null;
+
+  override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("game") || changed.has("path")) void this.#load();
+    const { face, card, catalogue, language } = this;
+    if (face) Object.assign(face, { card, catalogue, language });
+  }
+
+  async #load() {
+    const name = `gueridon-${this.game}-card`;
+    try {
+      if (this.path !== null && !customElements.get(name)) {
+        await import(/* @vite-ignore */ this.path);
+      }
+    } catch (failed) {
+      reportError(failed);
+    }
+    this.face = customElements.get(name) ? (document.createElement(name) as CardElement) : null;
+  }
+
+  override render() {
+    const name = this.catalogue.get(this.card)?.name ?? this.card;
+    return this.face ?? html`<div class="plain-face">${name}</div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "gueridon-card-face": CardFace;
+  }
+}
