@@ -340,6 +340,9 @@ bool game_restore(game *table, const json_value *saved, int seats)
         !json_whole(json_field(saved, "how"), UNDECIDED, TOO_QUIET, &how))
         return false;
     table->how = (outcome)how;
+    /* A game that goes on has room for another position. */
+    if (table->how == UNDECIDED && table->past_count > QUIET)
+        return false;
     int64_t *to = table->past;
     for (const json_value *one = past->first; one; one = one->next) {
         if (one->kind != JSON_NUMBER || !one->is_whole)

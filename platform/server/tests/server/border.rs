@@ -133,7 +133,7 @@ fn playout(module: &Arc<Module>, subject: &Subject<'_>, seats: u8, number: u64, 
         assert!(!moves.is_empty(), "{seat:?} is asked and can do nothing");
         let chosen = &moves[dice.random_range(0..moves.len())];
         let step: Json = serde_json::from_str(chosen.step.get()).unwrap();
-        if met.steps % BETWEEN == 0 {
+        if met.steps.is_multiple_of(BETWEEN) {
             odd_input_changes_nothing(&mut table, seats, entry, &summary.to_act, &step);
             what_is_imagined_looks_the_same(&mut table, seats, entry, met);
             what_is_listed_is_open(
