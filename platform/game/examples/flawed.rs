@@ -275,7 +275,7 @@ impl Game for Flawed {
         }
         let mut unknown = std::mem::take(&mut imagined.deck);
         for (_, hand) in imagined.hands.iter_mut().enumerate().filter(|(seat, _)| hidden(*seat)) {
-            unknown.extend(hand.drain(..));
+            unknown.append(hand);
         }
         unknown.sort_unstable();
         dice.shuffle(&mut unknown);
