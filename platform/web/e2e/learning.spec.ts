@@ -4,7 +4,13 @@ import type { Locator } from "@playwright/test";
 import { readLearning, type Learning } from "../src/learning/learning.ts";
 import { expectAccessible } from "./support/axe.ts";
 import type { Person } from "./support/people.ts";
-import { clickSomething, gameElement, trackComposed, whoseTurn } from "./support/play.ts";
+import {
+  boardState,
+  clickSomething,
+  gameElement,
+  trackComposed,
+  whoseTurn,
+} from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { overflow, rawKeys, strangeWords, textOf } from "./support/seen.ts";
 import { GAMES, type GameId } from "./support/server.ts";
@@ -127,7 +133,8 @@ for (const game of GAMES) {
         }
         return true;
       };
-      for (let clicks = 0; said.size < 7 && clicks < 150; clicks += 1) {
+      const isEnough = async () => said.size >= 7 && (await boardState(ada)).seq >= 6;
+      for (let clicks = 0; !(await isEnough()) && clicks < 150; clicks += 1) {
         if (await listen()) {
           await coach.getByRole("button", { name: ada.said("firstGame.understood") }).click();
           continue;

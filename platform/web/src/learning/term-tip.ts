@@ -61,12 +61,14 @@ export class TermTip extends LitElement {
     ) => {
       document.addEventListener(name, heard, { signal, capture: true });
     };
-    on("pointerover", (event) => {
+    // Neither `pointerover` nor `focusin` leaves a shadow tree within which the pointer or the focus
+    // has moved.
+    on("pointermove", (event) => {
       if (event.pointerType !== "touch") this.#explain(termAt(event));
     });
-    on("focusin", (event) => {
+    on("keyup", (event) => {
       const [target] = event.composedPath();
-      if (target instanceof Element && target.matches(":focus-visible")) this.#explain(target);
+      if (event.key === "Tab" && target instanceof Element) this.#explain(target);
     });
     on("focusout", () => {
       this.#hide();
