@@ -22,7 +22,8 @@ export class CoachPanel extends LitElement {
     sharedStyles,
     termStyle,
     css`
-      section {
+      section.panel {
+        margin-bottom: var(--space);
         border: 2px dashed var(--turn);
       }
       h2 {

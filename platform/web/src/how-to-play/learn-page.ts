@@ -30,6 +30,9 @@ export class LearnPage extends LitElement {
     sharedStyles,
     termStyle,
     css`
+      section {
+        margin-bottom: var(--space);
+      }
       .top {
         display: grid;
         grid-template-columns: minmax(0, 15rem) minmax(0, 1fr);
