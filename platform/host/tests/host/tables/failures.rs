@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -203,8 +204,18 @@ async fn a_module_that_does_not_come_back_blocks_neither_its_table_nor_another()
     while marathon::STUCK.load(Ordering::Relaxed) == 0 {
         tokio::task::yield_now().await;
     }
-    stage.play(other, 0, "a", json!({"pick": 1})).await.unwrap();
-    // While a blocking thread runs, only this advances the paused clock.
+    // It gets another thread after a moment. While a blocking thread runs, only this advances the
+    // paused clock, here no faster than the real one.
+    let mut unblocked = pin!(stage.play(other, 0, "a", json!({"pick": 1})));
+    let moment = Duration::from_millis(1);
+    let played = loop {
+        tokio::select! {
+            biased;
+            played = &mut unblocked => break played,
+            () = tokio::time::advance(moment) => std::thread::sleep(moment),
+        }
+    };
+    played.unwrap();
     tokio::time::advance(Duration::from_secs(10)).await;
     let lost = playing.await.unwrap();
     assert!(matches!(lost, Err(Failure::Fault(Fault::Module(_)))), "{lost:?}");
