@@ -133,9 +133,8 @@ async fn a_new_game_in_c_builds_elsewhere_keeps_the_laws_and_is_played() {
         let test = format!("template-in-c-{seats}");
         whole_game(&test, &library, &IN_C, &IN_C.variants[0], seats).await;
     }
-    let version = r#"\"rulesVersion\":"#;
-    let [was, becomes] = ["1", "2"].map(|number| format!("{version}{number}"));
-    is_shown_while_it_is_written(&folder, "src/module.c", &was, &becomes).await;
+    let [was, becomes] = ["1", "2"].map(|number| format!(".rules_version = {number}"));
+    is_shown_while_it_is_written(&folder, "src/words.c", &was, &becomes).await;
 }
 
 #[test]
