@@ -148,7 +148,6 @@ type Begun = (Recipe, sources::Fingerprint, Session);
 fn begin(options: Options) -> Result<Begun, DevError> {
     let recipe = Recipe::find(&options.folder, options.module.as_deref(), options.build)?;
     let sources = recipe.fingerprint();
-    say(&mut io::stderr(), &format!("building: {recipe}"));
     let mut status = Status::Ready;
     let mut build = None;
     match recipe.build() {

@@ -119,6 +119,7 @@ impl Recipe {
     fn run(&self, program: &str, arguments: &[&str]) -> Result<String, Unbuilt> {
         let failed =
             |why: std::io::Error| Unbuilt::Failed(format!("{program} cannot be run: {why}"));
+        say(&mut std::io::stderr(), &format!("building: {self}"));
         let mut child = Command::new(program)
             .args(arguments)
             .current_dir(&self.folder)
@@ -216,11 +217,6 @@ fn newest_library(folders: &[&Path]) -> Option<PathBuf> {
     let libraries = files.filter_map(Result::ok).map(|entry| entry.path());
     let libraries = libraries.filter(|path| path.extension().is_some_and(|end| end == "so"));
     libraries.filter_map(dated).max().map(|(_, path): (SystemTime, PathBuf)| path)
-}
-
-/// Says in the terminal that a build begins.
-pub(super) fn announce(recipe: &Recipe) {
-    say(&mut std::io::stderr(), &format!("building: {recipe}"));
 }
 
 #[cfg(test)]

@@ -50,12 +50,10 @@ impl FromStr for Replay {
     }
 }
 
-/// What the test kit and the page write.
+/// What the test kit and the page write: a position, and whose it is.
 #[derive(Deserialize)]
 struct Kept {
     game: Option<String>,
-    #[serde(flatten)]
-    record: Record,
 }
 
 impl Replay {
@@ -86,8 +84,9 @@ impl Replay {
             return Err(format!("{shown} is no file with a game"));
         }
         let text = std::fs::read_to_string(&file).map_err(unread)?;
-        let Kept { game, mut record } = serde_json::from_str(&text)
-            .map_err(|error| format!("{shown} is no game to replay: {error}"))?;
+        let unfit = |error: serde_json::Error| format!("{shown} is no game to replay: {error}");
+        let Kept { game } = serde_json::from_str(&text).map_err(unfit)?;
+        let mut record: Record = serde_json::from_str(&text).map_err(unfit)?;
         if let (Some(game), Some(build)) = (game, build)
             && game != build.about().id
         {

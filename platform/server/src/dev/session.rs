@@ -133,20 +133,19 @@ impl Session {
         if self.line.handle.as_ref().is_none_or(Handle::is_lost) {
             self.replay();
         }
-        match act {
+        let done = match act {
             Act::Chance { to, luck } => self.by_chance(to, luck),
             Act::Play { seat, steps } => {
                 self.look_before();
-                let played = self.play(Entry { seat, steps });
-                if played.is_err() && self.line.handle.as_ref().is_none_or(Handle::is_lost) {
-                    // What the author sees stays there, though its process is lost.
-                    self.record.at = self.reached();
-                    self.replay();
-                }
-                played
+                self.play(Entry { seat, steps })
             }
             _ => Ok(()),
+        };
+        if done.is_err() && self.line.handle.as_ref().is_some_and(Handle::is_lost) {
+            // What was reached stays, though its process is lost.
+            self.replay();
         }
+        done
     }
 
     /// Deals another game.

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::build::Build;
-use super::recipe::{Recipe, Unbuilt, announce};
+use super::recipe::{Recipe, Unbuilt};
 use super::request::{Act, NotDone};
 use super::say;
 use super::session::{Session, Status};
@@ -82,7 +82,6 @@ impl Dev {
     }
 
     fn build(&self, recipe: &Recipe, time: Duration) {
-        announce(recipe);
         {
             let mut session = self.session();
             session.build_is(Status::Building);
