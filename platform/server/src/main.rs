@@ -50,7 +50,8 @@ fn main() -> ExitCode {
         return check(*options);
     }
     let done = traces_of(&cli.command).and_then(|traces| {
-        if !matches!(cli.command, Command::Probe { .. }) {
+        // These two speak for themselves.
+        if !matches!(cli.command, Command::Probe { .. } | Command::Dev(_)) {
             start_logging(cli.log, traces.as_ref());
         }
         let done = run(cli.command);

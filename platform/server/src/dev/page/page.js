@@ -25,7 +25,8 @@ let asking = 0;
 const NAMES = { EN: "English", FR: "Français" };
 let language = localStorage.getItem("gueridon-dev-language") ?? "EN";
 
-const say = (words) => words?.[language] ?? words?.EN ?? "";
+/** Words in the chosen language. Their blanks are seats, for which other pages put names. */
+const say = (words) => (words?.[language] ?? words?.EN ?? "").replace(/\{seat:(\d+)\}/g, language === "FR" ? "place $1" : "seat $1");
 
 function note(id, text) {
   part(id).textContent = text ?? "";
