@@ -136,8 +136,12 @@ impl Session {
         let done = match act {
             Act::Chance { to, luck } => self.by_chance(to, luck),
             Act::Play { seat, steps } => {
-                self.look_before();
-                self.play(Entry { seat, steps })
+                let before = self.looked();
+                let played = self.play(Entry { seat, steps });
+                if played.is_ok() {
+                    self.line.before = before;
+                }
+                played
             }
             _ => Ok(()),
         };
@@ -211,7 +215,7 @@ impl Session {
         let entries: Vec<Entry> = entries.iter().take(last).cloned().collect();
         for (done, entry) in entries.iter().enumerate() {
             if done + 1 == last {
-                self.look_before();
+                self.line.before = self.looked();
             }
             if let Err(why) = self.line.play(entry) {
                 let number = done + 1;
@@ -240,12 +244,11 @@ impl Session {
         self.line.problem = problem;
     }
 
-    /// Notes what everybody sees now, to show what the next entry changes.
-    fn look_before(&mut self) {
+    /// What everybody sees now, to show what the next entry changes.
+    fn looked(&mut self) -> Vec<Option<RawJson>> {
         let seats = self.record.seats;
-        if let Some(handle) = &mut self.line.handle {
-            self.line.before = all_eyes(seats).map(|eyes| handle.view(eyes).ok()).collect();
-        }
+        let Some(handle) = &mut self.line.handle else { return Vec::new() };
+        all_eyes(seats).map(|eyes| handle.view(eyes).ok()).collect()
     }
 
     /// Plays one entry, and drops what came after the position unless it is the same.
@@ -289,10 +292,11 @@ impl Session {
             let step = dice.pick(&open).ok_or_else(|| {
                 NotDone::because(format!("seat {seat} is to act and has no step"))
             })?;
-            if self.reached() + 1 == to {
-                self.look_before();
-            }
-            self.play(Entry { seat, steps: vec![step.step.clone()] })?;
+            let entry = Entry { seat, steps: vec![step.step.clone()] };
+            // Any of them may be the last.
+            let before = self.looked();
+            self.play(entry)?;
+            self.line.before = before;
         }
         Ok(())
     }
