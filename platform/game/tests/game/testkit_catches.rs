@@ -381,7 +381,13 @@ fn check_panics_with_the_report() {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check()));
     let said = *panic.unwrap_err().downcast::<String>().unwrap();
     assert!(said.starts_with("toy breaks law 1, nothing leaks (score)"), "{said}");
+}
 
+#[test]
+fn the_game_in_which_a_law_was_broken_is_kept() {
+    let laws = laws(Fault::LeakyView);
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check()));
+    let said = *panic.unwrap_err().downcast::<String>().unwrap();
     // The game is kept beside what cargo builds, under the name that the last line says.
     let (_, replay) = said.rsplit_once("see it: gueridon dev --replay ").unwrap();
     let (name, entry) = replay.split_once('@').unwrap();
@@ -389,7 +395,7 @@ fn check_panics_with_the_report() {
     let file = format!("replays/toy/{name}.json");
     let file = program.ancestors().map(|folder| folder.join(&file)).find(|file| file.is_file());
     let kept: Value = serde_json::from_slice(&std::fs::read(file.unwrap()).unwrap()).unwrap();
-    assert_eq!((&kept["game"], &kept["options"]["fault"]), (&"toy".into(), &"LeakyScore".into()));
+    assert_eq!((&kept["game"], &kept["options"]["fault"]), (&"toy".into(), &"LeakyView".into()));
     assert_eq!(format!("{},{}", kept["seed"], kept["seats"]), name);
     let entries = kept["entries"].as_array().unwrap();
     assert_eq!(entries.len(), entry.parse::<usize>().unwrap(), "{kept}");
