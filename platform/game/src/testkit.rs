@@ -15,7 +15,8 @@
 //!
 //! Random games are played to their end from fixed seeds, and the three laws of [`crate::Game`]
 //! are checked at positions of every sort. A failure names its seed and number of seats, which
-//! `replay: (seed, seats)` plays again, and the steps that led there.
+//! `replay: (seed, seats)` plays again, and the steps that led there. `gueridon dev --replay` opens a
+//! table there.
 //!
 //! The kit cannot see that a game takes chance from something other than its dice if that stays the
 //! same throughout the process. A test can see that, too, by comparing [`Report::digest`] with a value
@@ -44,6 +45,7 @@ mod prospects;
 mod random_game;
 mod rebuild;
 mod refusals;
+mod replays;
 mod revealing;
 mod rules;
 mod run;

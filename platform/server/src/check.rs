@@ -16,7 +16,7 @@ mod laws;
 mod odd;
 mod playouts;
 mod report;
-mod subject;
+pub(crate) mod subject;
 
 use std::io;
 use std::path::PathBuf;

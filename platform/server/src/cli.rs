@@ -3,6 +3,7 @@
 mod admin;
 mod arena;
 mod check;
+mod dev;
 mod isolate;
 mod new;
 mod places;
@@ -16,6 +17,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use admin::Admin;
 use arena::Arena;
 pub(crate) use check::Check;
+use dev::Dev;
 use new::New;
 use places::{Journal, ModulesDirectory};
 use serve::Serve;
@@ -109,6 +111,12 @@ pub(crate) enum Command {
     /// Exits with 0 if nothing is wrong with the module, with 1 if something is, and with 2 if the file
     /// cannot be checked. The module is called in processes of its own, so it may crash and hang.
     Check(Box<Check>),
+    /// For the author of a module, in its folder: build it, show one table of it as every seat and as
+    /// all-seeing eyes see it, and build and show it again whenever a file is saved.
+    ///
+    /// It is a tool for one person on this machine, without a journal, accounts or tables of a server.
+    /// The module is called in a process of its own, so it may crash and hang.
+    Dev(Box<Dev>),
     /// Check that a file is a usable module, and print what it says about itself as JSON.
     Probe {
         /// The module's file.

@@ -18,6 +18,7 @@
 //! | [`upgrade`] | tables in play go on with a newer build of their game |
 //! | [`arena`] | games between programs, to measure how strong they are |
 //! | [`check`] | what is good and bad about a module, in any language |
+//! | [`dev`] | one table for the author of a module, rebuilt while they write |
 //! | [`template`] | a new game, to be changed into one's own |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
@@ -53,6 +54,8 @@ pub mod admin;
 pub mod arena;
 
 pub mod check;
+
+pub mod dev;
 
 pub mod template;
 

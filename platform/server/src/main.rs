@@ -13,6 +13,7 @@ use clap::Parser;
 use gueridon::admin;
 use gueridon::api;
 use gueridon::arena;
+use gueridon::dev;
 use gueridon::journal::{JournalAddress, UnknownJournal, back_up, copy, migrate};
 use gueridon::serve::{self, ServeError, serve};
 use gueridon::template;
@@ -49,7 +50,8 @@ fn main() -> ExitCode {
         return check(*options);
     }
     let done = traces_of(&cli.command).and_then(|traces| {
-        if !matches!(cli.command, Command::Probe { .. }) {
+        // These two speak for themselves.
+        if !matches!(cli.command, Command::Probe { .. } | Command::Dev(_)) {
             start_logging(cli.log, traces.as_ref());
         }
         let done = run(cli.command);
@@ -130,6 +132,7 @@ fn run(command: Command) -> Result<(), String> {
             let report = arena::run(&options.into()).map_err(|error| error.to_string())?;
             print_out(&report.to_string()).map_err(|error| error.to_string())
         }
+        Command::Dev(options) => develop((*options).into()).map_err(|error| error.to_string()),
         Command::New(options) => {
             let options = options.try_into();
             let said = options.and_then(|options| template::write(&options));
@@ -179,6 +182,20 @@ fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {
     // A call into a module that does not return would block the shutdown for ever.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
+}
+
+/// Shows an author the table of their module until Ctrl-C or SIGTERM.
+fn develop(options: dev::Options) -> Result<(), dev::DevError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(dev::DevError::Broken)?;
+    let done = runtime.block_on(async {
+        let stop = CancellationToken::new();
+        tokio::spawn(wait_for_signal(stop.clone()));
+        dev::run(options, stop).await
+    });
+    // A call into a module that does not return would block the end.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
 }
 
 /// Cancels `stop` on Ctrl-C or SIGTERM; a second one ends the program at once.

@@ -27,7 +27,8 @@ impl<G: Game> Laws<G> {
     /// Checks the laws. The environment variable `PLAYOUTS` overrides the number of playouts.
     ///
     /// # Panics
-    /// When the game breaks a law: with the law, the place, and how to replay it.
+    /// When the game breaks a law: with the law, the place, and how to replay it. The game that was
+    /// played is kept beside what cargo builds, for `gueridon dev --replay`.
     pub fn check(mut self) -> Report {
         if let Some(playouts) = std::env::var("PLAYOUTS").ok().and_then(|text| text.parse().ok()) {
             if playouts < self.playouts {
@@ -37,7 +38,7 @@ impl<G: Game> Laws<G> {
         }
         match self.try_check() {
             Ok(report) => report,
-            Err(failure) => panic!("{} breaks {failure}", G::ABOUT.id),
+            Err(failure) => panic!("{} breaks {}", G::ABOUT.id, failure.kept(&self)),
         }
     }
 
@@ -78,7 +79,7 @@ impl<G: Game> Laws<G> {
     /// When something is accepted that is not listed, or changes the game, or panics.
     pub fn check_odd_input(&self) {
         if let Err(failure) = self.try_odd_input() {
-            panic!("{} breaks {failure}", G::ABOUT.id);
+            panic!("{} breaks {}", G::ABOUT.id, failure.kept(self));
         }
     }
 

@@ -5,6 +5,7 @@ mod toy;
 
 use gueridon_game::testkit::{Failure, Law, Laws, Report};
 use gueridon_game::{LoggedEvent, Seat};
+use serde_json::Value;
 use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
@@ -380,4 +381,24 @@ fn check_panics_with_the_report() {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check()));
     let said = *panic.unwrap_err().downcast::<String>().unwrap();
     assert!(said.starts_with("toy breaks law 1, nothing leaks (score)"), "{said}");
+}
+
+#[test]
+fn the_game_in_which_a_law_was_broken_is_kept() {
+    let laws = laws(Fault::LeakyView);
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check()));
+    let said = *panic.unwrap_err().downcast::<String>().unwrap();
+    // The game is kept beside what cargo builds, under the name that the last line says.
+    let (_, replay) = said.rsplit_once("see it: gueridon dev --replay ").unwrap();
+    let (name, entry) = replay.split_once('@').unwrap();
+    let program = std::env::current_exe().unwrap();
+    let file = format!("replays/toy/{name}.json");
+    let file = program.ancestors().map(|folder| folder.join(&file)).find(|file| file.is_file());
+    let kept: Value = serde_json::from_slice(&std::fs::read(file.unwrap()).unwrap()).unwrap();
+    assert_eq!((&kept["game"], &kept["options"]["fault"]), (&"toy".into(), &"LeakyView".into()));
+    assert_eq!(format!("{},{}", kept["seed"], kept["seats"]), name);
+    let entries = kept["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), entry.parse::<usize>().unwrap(), "{kept}");
+    let is_entry = |entry: &Value| entry["seat"].is_u64() && entry["steps"][0].is_object();
+    assert!(!entries.is_empty() && entries.iter().all(is_entry), "{kept}");
 }

@@ -21,7 +21,7 @@ use crate::serve::isolation;
 const LARGEST: u64 = 64 << 20;
 
 /// A build that is checked.
-pub(super) struct Subject {
+pub(crate) struct Subject {
     pub(super) file: PathBuf,
     bytes: Arc<[u8]>,
     sha256: [u8; 32],
@@ -32,20 +32,24 @@ pub(super) struct Subject {
 impl Subject {
     /// Reads a file, opens it and asks what it is. A call may take `time`.
     pub(super) fn open(file: &Path, time: Duration) -> Result<Self, CheckError> {
-        let bytes: Arc<[u8]> =
-            read(file).map_err(|why| CheckError::Unreadable { file: file.to_owned(), why })?.into();
-        let sha256 = Sha256::digest(&bytes).into();
-        let limits = WorkerLimits { time, ..WorkerLimits::default() };
-        let isolation = isolation(IsolatedGames::All, limits)?;
-        let mut subject =
-            Self { file: file.to_owned(), bytes, sha256, isolation, about: unknown() };
+        let mut subject = Self::read(file, time)?;
         let opened = subject.module(1).map_err(|error| subject.unusable(&error))?;
         subject.about = opened.about().clone();
         Ok(subject)
     }
 
+    /// Reads a file, without opening it.
+    pub(crate) fn read(file: &Path, time: Duration) -> Result<Self, CheckError> {
+        let bytes: Arc<[u8]> =
+            read(file).map_err(|why| CheckError::Unreadable { file: file.to_owned(), why })?.into();
+        let sha256 = Sha256::digest(&bytes).into();
+        let limits = WorkerLimits { time, ..WorkerLimits::default() };
+        let isolation = isolation(IsolatedGames::All, limits)?;
+        Ok(Self { file: file.to_owned(), bytes, sha256, isolation, about: unknown() })
+    }
+
     /// Opens the build once more, in at most so many processes.
-    pub(super) fn module(&self, workers: usize) -> Result<Arc<Module>, OpenError> {
+    pub(crate) fn module(&self, workers: usize) -> Result<Arc<Module>, OpenError> {
         let limits = WorkerLimits { workers, ..self.isolation.limits };
         let isolation = Arc::new(Isolation { limits, ..self.isolation.clone() });
         let open = || Module::open_isolated(&self.bytes, self.sha256, &isolation);
@@ -68,14 +72,23 @@ impl Subject {
 
     /// What its SDL says, if a host would take it.
     pub(super) fn schema(&self) -> Result<Schema, String> {
-        let about = &self.about;
-        let contract = Contract::of(about).map_err(|error| error.to_string())?;
-        contract.check_identity().map_err(|error| error.to_string())?;
-        let mut merged = Merged::base(PLATFORM).map_err(|error| error.to_string())?;
-        let part = Part { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
-        merged.add(part, &GAMES).map_err(|error| one_line(&error.to_string()))?;
-        Schema::of(about, &merged)
+        schema_of(&self.about)
     }
+}
+
+/// Why a host would not take the SDL of a game, if it would not.
+pub(crate) fn refused_sdl(about: &About) -> Option<String> {
+    schema_of(about).err()
+}
+
+/// What the SDL of a game says, if a host would take it.
+fn schema_of(about: &About) -> Result<Schema, String> {
+    let contract = Contract::of(about).map_err(|error| error.to_string())?;
+    contract.check_identity().map_err(|error| error.to_string())?;
+    let mut merged = Merged::base(PLATFORM).map_err(|error| error.to_string())?;
+    let part = Part { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
+    merged.add(part, &GAMES).map_err(|error| one_line(&error.to_string()))?;
+    Schema::of(about, &merged)
 }
 
 /// For a module that has not been called yet.
@@ -110,6 +123,6 @@ fn read(file: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// A text in one line, so that a script can read it.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -12,6 +12,7 @@ mod bots;
 mod caches;
 mod chat;
 mod check;
+mod dev;
 mod dropped;
 mod endless;
 mod example;

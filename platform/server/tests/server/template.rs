@@ -10,6 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::border::{Subject, keeps_the_laws};
+use crate::dev::Dev;
 use crate::play::games::{Game, Variant};
 use crate::play::whole::whole_game;
 use crate::support::server::{GUERIDON, Server, home};
@@ -57,6 +58,29 @@ async fn a_new_game_builds_elsewhere_keeps_the_laws_and_is_played() {
     let over = table(stranger, &id).await;
     assert_eq!((&over["status"], &over["score"]["isFinal"]), (&json!("OVER"), &json!(true)));
     assert_eq!(server.errors(), [""; 0]);
+    is_shown_while_it_is_written(&folder, "src/lib.rs", "rules_version: 1", "rules_version: 2")
+        .await;
+}
+
+/// A new game is built and shown in its folder, and again when a file is saved.
+async fn is_shown_while_it_is_written(folder: &Path, file: &str, was: &str, becomes: &str) {
+    let mut command = Command::new(GUERIDON);
+    command.arg("dev").current_dir(folder).env("CARGO_NET_OFFLINE", "true");
+    command.env("CARGO_TARGET_DIR", repository().join("target/new"));
+    let dev = Dev::start(command);
+    let played = dev.act(json!({"do": "chance", "to": 3})).await;
+    assert_eq!((&played["table"]["at"], &played["game"]["rulesVersion"]), (&json!(3), &json!(1)));
+    let file = folder.join(file);
+    let source = fs::read_to_string(&file).unwrap();
+    assert!(source.contains(was), "{source}");
+    fs::write(&file, format!("{source}\nthis is no code\n")).unwrap();
+    let failed = dev.until("a failure", |state| state["build"]["state"] == "failed").await;
+    assert!(failed["build"]["said"].as_str().unwrap().contains("error"), "{}", failed["build"]);
+    assert_eq!(failed["table"]["at"], 3);
+    fs::write(&file, source.replace(was, becomes)).unwrap();
+    let built = dev.until("the new rules", |state| state["game"]["rulesVersion"] == 2).await;
+    assert_eq!((&built["table"]["at"], &built["build"]["state"]), (&json!(3), &json!("ready")));
+    assert_eq!(built["build"]["warning"], Json::Null);
 }
 
 /// Builds a new game in C, with nothing but what is in its folder.
@@ -109,6 +133,8 @@ async fn a_new_game_in_c_builds_elsewhere_keeps_the_laws_and_is_played() {
         let test = format!("template-in-c-{seats}");
         whole_game(&test, &library, &IN_C, &IN_C.variants[0], seats).await;
     }
+    let [was, becomes] = ["1", "2"].map(|number| format!(".rules_version = {number}"));
+    is_shown_while_it_is_written(&folder, "src/words.c", &was, &becomes).await;
 }
 
 #[test]
