@@ -1,8 +1,8 @@
 //! Tables when something fails: the journal, a module, a build.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
