@@ -131,6 +131,7 @@ macro_rules! conformance_tests {
             races::of_many_with_the_same_token_one_confirms_the_address,
             races::a_write_whose_precondition_ends_meanwhile_is_done_whole_or_not_at_all,
             table_races::entries_of_many_writers_follow_each_other_without_a_gap,
+            table_races::an_entry_that_comes_too_late_takes_no_other_of_its_batch_with_it,
             table_races::of_many_who_begin_a_table_one_does,
             table_races::no_more_tables_of_bots_alone_begin_at_once_than_an_owner_may_have,
             table_races::a_table_that_begins_is_not_closed_at_the_same_time,

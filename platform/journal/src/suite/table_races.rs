@@ -12,7 +12,8 @@ use super::races::{deleted, message, winners};
 use super::{BUILD, entry, furnished, player, row, start, table};
 use crate::{
     Bot, BuildRow, CloseReason, Entry, Intervention, Journal, MessageId, Precondition, Purpose,
-    Scopes, Start, TableEnd, TableId, TableUpdate, TokenId, TokenRoom, TokenRow, TokensKept,
+    Scopes, Start, Status, TableEnd, TableId, TableUpdate, TokenId, TokenRoom, TokenRow,
+    TokensKept,
 };
 
 /// Opens a table of player 1 at which players 1 and 2 sit.
@@ -63,6 +64,40 @@ async fn append_somehow(journal: &dyn Journal, number: u128, key: &str) {
         }
     }
     panic!("another entry was first 200 times");
+}
+
+pub async fn an_entry_that_comes_too_late_takes_no_other_of_its_batch_with_it(
+    journal: Arc<dyn Journal>,
+) {
+    let journal = furnished(journal).await;
+    for number in 2..=3 {
+        full(&journal, number).await;
+        assert!(journal.start(&start(number)).await.unwrap());
+    }
+    let due = |deadline_ms| TableUpdate { deadline_ms: Some(Some(deadline_ms)), end: None };
+    assert!(journal.append(&entry(1, 1, 0, "first"), &due(30)).await.unwrap());
+    let over = TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(None)) };
+    let (late, soon) = (entry(1, 1, 0, "late"), entry(2, 1, 0, "a"));
+    let last = Entry { ends: true, at_ms: 20, ..entry(3, 1, 0, "a") };
+    let (too_late, is_soon, is_last) = tokio::join!(
+        async { journal.append(&late, &due(40)).await.unwrap() },
+        async { journal.append(&soon, &due(50)).await.unwrap() },
+        async { journal.append(&last, &over).await.unwrap() },
+    );
+    assert_eq!((too_late, is_soon, is_last), (false, true, true));
+    let mut kept = Vec::new();
+    for number in 1..=3 {
+        let row = journal.table(table(number)).await.unwrap().unwrap();
+        let entries = journal.entries(table(number), 0, 9).await.unwrap();
+        let keys: Vec<_> = entries.into_iter().map(|entry| entry.key).collect();
+        kept.push((row.status, row.deadline_ms, keys.join(" ")));
+    }
+    let expected = [
+        (Status::Playing, Some(30), "first".to_owned()),
+        (Status::Playing, Some(50), "a".to_owned()),
+        (Status::Over, None, "a".to_owned()),
+    ];
+    assert_eq!(kept, expected);
 }
 
 pub async fn of_many_who_begin_a_table_one_does(journal: Arc<dyn Journal>) {

@@ -162,6 +162,8 @@ caught! {
         [add_token Unguarded],
     table_races::entries_of_many_writers_follow_each_other_without_a_gap:
         [append Accepts, append Loses, entries Skips],
+    table_races::an_entry_that_comes_too_late_takes_no_other_of_its_batch_with_it:
+        [append Accepts, append Loses],
     table_races::of_many_who_begin_a_table_one_does:
         [start Accepts, start Loses],
     table_races::no_more_tables_of_bots_alone_begin_at_once_than_an_owner_may_have:
