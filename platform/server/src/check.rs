@@ -16,6 +16,7 @@ mod laws;
 mod odd;
 mod playouts;
 mod report;
+mod shown;
 pub(crate) mod subject;
 
 use std::io;

@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost};
-use super::laws::{Looking, first_difference};
+use super::laws::Looking;
 use super::playouts::{Rules, Stream, equal_json, refusal, seed_of, tree};
+use super::shown::first_difference;
 
 /// How many of each sort are sent at a position.
 const ELSEWHERE: usize = 6;
