@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::Language;
-use crate::words::Noun;
+use crate::words::noun::Noun;
 
 /// The kind of entries that name a part of the game's SDL instead of a thing: an option, a kind of
 /// step, a field of the view, a value of an enum.

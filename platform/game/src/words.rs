@@ -18,7 +18,7 @@
 //! A field that is a list becomes `a, b and c`. A list of objects with a `count` and what it is of,
 //! as a bag is written, becomes `2 a and b`, with the plural if the data has it.
 
-mod noun;
+pub(crate) mod noun;
 mod thing;
 
 use std::fmt::Write;

@@ -3,6 +3,7 @@
 mod advice;
 mod following;
 mod level;
+mod moving;
 mod thinking;
 
 pub use advice::Advice;

@@ -49,13 +49,12 @@ use crate::budget::Budget;
 use crate::metrics::ServerMetrics;
 use crate::quota::{Quotas, Share};
 use crate::readiness::Readiness;
+use crate::request_limits::{BODY_BYTES, IDLE};
 pub use callers::Peer;
 pub use page::Page;
 use request_id::REQUEST_ID;
 pub use socket::SocketPeer;
 
-/// The longest body of a request, in bytes; also the longest message on a WebSocket.
-pub const BODY_BYTES: usize = 256 * 1024;
 /// The shortest response that is compressed, in bytes: shorter ones fit into one packet anyway.
 const COMPRESSED_BYTES: u64 = 1_024;
 /// How long a request may take, from its headers to its answer.
@@ -64,8 +63,6 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// How long browsers may cache the response to a CORS preflight.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3_600);
-/// How long a WebSocket may be open without an operation.
-pub(crate) const IDLE: Duration = Duration::from_secs(300);
 
 /// How often the token of an open WebSocket or event stream is checked again. A token that ends on
 /// this node closes them at once; this is for tokens that expire or end on another node.

@@ -35,6 +35,8 @@ pub mod budget;
 
 pub mod quota;
 
+mod request_limits;
+
 pub mod delivery;
 
 pub mod game_files;

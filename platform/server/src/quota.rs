@@ -12,8 +12,6 @@ use gueridon_graphql::fault::{Code, Fault};
 use gueridon_host::people::Origin;
 use gueridon_journal::PlayerId;
 
-use crate::api::Caller;
-
 /// The most sockets and event streams of an account. A person has one for each open page, and a
 /// program one for all that it does.
 pub const SOCKETS: u32 = 100;
@@ -148,31 +146,36 @@ impl Quotas {
         Ok(from.map(take).transpose()?.map(Arc::new))
     }
 
-    /// A socket of this caller, which has a share of its address already.
+    /// A socket of this player, if one is known, which has a share of its address already.
     ///
     /// # Errors
     /// If the account has too many.
     pub fn socket_of(
         &self,
-        caller: &Caller,
+        player: Option<PlayerId>,
         address: Option<Arc<Share<Origin>>>,
     ) -> Result<SocketShare, TooMany> {
         let take = |player| self.sockets_of_account.take(player).ok_or(TooMany("sockets"));
-        let account = caller.player().map(take).transpose()?;
+        let account = player.map(take).transpose()?;
         Ok(SocketShare { _address: address, _account: account })
     }
 
-    /// A subscription of this caller; takes nothing if neither account nor address is known.
+    /// A subscription of this player, or of whoever has no token at this address; takes nothing if
+    /// neither is known.
     ///
     /// # Errors
-    /// If the caller has too many.
-    pub fn subscription(&self, caller: &Caller) -> Result<Option<SubscriptionShare>, TooMany> {
+    /// If they have too many.
+    pub fn subscription(
+        &self,
+        player: Option<PlayerId>,
+        from: Option<Origin>,
+    ) -> Result<Option<SubscriptionShare>, TooMany> {
         const TOO_MANY: TooMany = TooMany("subscriptions");
-        if let Some(player) = caller.player() {
+        if let Some(player) = player {
             let share = self.subscriptions_of_account.take(player).ok_or(TOO_MANY)?;
             return Ok(Some(SubscriptionShare::Account(share)));
         }
-        let Some(from) = caller.from else { return Ok(None) };
+        let Some(from) = from else { return Ok(None) };
         let share = self.subscriptions_of_address.take(from).ok_or(TOO_MANY)?;
         Ok(Some(SubscriptionShare::Address(share)))
     }
@@ -238,8 +241,8 @@ mod tests {
         let open: Vec<_> = (0..10_000).map(|_| quotas.connection(address("192.0.2.1"))).collect();
         assert!(open.iter().all(Result::is_ok));
         let from = Some(Origin::from(address("192.0.2.1")));
-        let caller = Caller { from, ..Caller::default() };
-        let open: Vec<_> = (0..2 * SUBSCRIPTIONS).map(|_| quotas.subscription(&caller)).collect();
+        let open: Vec<_> =
+            (0..2 * SUBSCRIPTIONS).map(|_| quotas.subscription(None, from)).collect();
         assert!(open.iter().all(Result::is_ok));
         assert_eq!(quotas.open_subscriptions(), 2 * SUBSCRIPTIONS);
     }
@@ -247,11 +250,10 @@ mod tests {
     #[test]
     fn callers_without_a_token_share_the_subscriptions_of_their_address() {
         let quotas = Quotas::new(1, true);
-        let caller = |text| Caller { from: Some(Origin::from(address(text))), ..Caller::default() };
-        let open: Vec<_> =
-            (0..SUBSCRIPTIONS).map(|_| quotas.subscription(&caller("192.0.2.1"))).collect();
+        let open_one = |text| quotas.subscription(None, Some(Origin::from(address(text))));
+        let open: Vec<_> = (0..SUBSCRIPTIONS).map(|_| open_one("192.0.2.1")).collect();
         assert!(open.iter().all(Result::is_ok));
-        assert!(quotas.subscription(&caller("192.0.2.1")).is_err());
-        assert!(quotas.subscription(&caller("192.0.2.2")).is_ok());
+        assert!(open_one("192.0.2.1").is_err());
+        assert!(open_one("192.0.2.2").is_ok());
     }
 }

@@ -7,6 +7,7 @@
 mod example;
 
 mod border;
+mod circles;
 mod header;
 mod house;
 mod learning;

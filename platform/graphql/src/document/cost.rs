@@ -5,6 +5,10 @@ use async_graphql_value::{ConstValue, Value as Literal};
 
 use crate::sdl::types::{TypeId, Types};
 
+/// How much the fields of a document may cost together, over all its operations; the standard
+/// introspection query costs about a third of it.
+pub const MOST: usize = 2_000;
+
 /// What a field costs: its own cost, plus that of its selection [`Cost::times`] times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {

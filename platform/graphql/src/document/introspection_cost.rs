@@ -8,7 +8,7 @@ use async_graphql_parser::types::{
 };
 use async_graphql_value::Value as Literal;
 
-use super::limits::COST;
+use super::cost::MOST;
 use crate::sdl::types::{Base, Field, Input, Kind, Named, Shape, TypeId, Types};
 
 /// How many values a document may list for each definition of the schema; the standard introspection
@@ -44,11 +44,11 @@ fn listed<'a>(
         if operation.ty == OperationType::Query {
             let set = &operation.selection_set.node;
             if count.selected(set, At::Query).is_err() {
-                return COST + 1;
+                return MOST + 1;
             }
         }
     }
-    (count.listed * COST).div_ceil(most.max(1))
+    (count.listed * MOST).div_ceil(most.max(1))
 }
 
 /// How many definitions a type has: itself, its fields and arguments, or its values.
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(cost_of("{ one { id } }"), 0);
         let [few, many] = ["{ name }", "{ fields { type { ofType { name } } } }"]
             .map(|of| cost_of(&format!("{{ __schema {{ types {of} }} }}")));
-        assert!(0 < few && few < many && many < COST / 2, "{few}, {many}");
+        assert!(0 < few && few < many && many < MOST / 2, "{few}, {many}");
         let named = cost_of(r#"{ __type(name: "Of1") { fields { name } } }"#);
         let any = cost_of("query($n: String!) { __type(name: $n) { fields { name } } }");
         assert!(0 < named && named <= any && any < few, "{named}, {any}");
@@ -257,15 +257,15 @@ mod tests {
             let turn = "possibleTypes { interfaces { ";
             format!("{{ __schema {{ types {{ {} {leaf} {} }} }} }}", turn.repeat(3), "}".repeat(6))
         };
-        assert_eq!(cost_of(&circle("name")), COST + 1);
-        assert_eq!(cost_of(&circle("name @skip(if: true)")), COST + 1);
+        assert_eq!(cost_of(&circle("name")), MOST + 1);
+        assert_eq!(cost_of(&circle("name @skip(if: true)")), MOST + 1);
         let spread = circle("...F") + " fragment F on __Type { name }";
-        assert_eq!(cost_of(&spread), COST + 1);
+        assert_eq!(cost_of(&spread), MOST + 1);
     }
 
     #[test]
     fn the_standard_query_costs_a_fraction_of_what_a_document_may() {
         let standard = cost_of(include_str!("../../tests/conformance/introspection.graphql"));
-        assert!((COST / 20..COST / 2).contains(&standard), "{standard}");
+        assert!((MOST / 20..MOST / 2).contains(&standard), "{standard}");
     }
 }

@@ -9,16 +9,13 @@ use async_graphql_parser::types::{
 };
 
 use super::budget::{LEVELS, too_deep};
-use super::cost::{Call, CostOf};
+use super::cost::{Call, CostOf, MOST};
 use super::introspection_cost;
 use crate::fault::{Code, Fault};
 use crate::sdl::types::{TypeId, Types};
 
 /// How deep fields may be nested; the standard introspection query needs 15.
 pub const DEPTH: usize = 20;
-/// How much the fields of a document may cost together, over all its operations; the standard
-/// introspection query costs about a third of it.
-pub const COST: usize = 2_000;
 /// How many fields an operation may have when its fragments are spread for every possible type.
 pub const SPELLED_OUT: usize = 20_000;
 /// How many steps checking the merging of a document's fields may take.
@@ -133,15 +130,15 @@ pub fn cost_of(
         Measurer { types, document, cost_of: cost, fragments, written: 0, directives: 0 };
     let measure = measurer.measure(types.root(operation.ty), &operation.selection_set.node, 1);
     let listed = introspection_cost::cost_of(types, document, operation);
-    measure.map_or(COST, |measure| measure.cost.saturating_add(listed))
+    measure.map_or(MOST, |measure| measure.cost.saturating_add(listed))
 }
 
 fn affordable(cost: usize) -> Result<(), Fault> {
-    if cost <= COST {
+    if cost <= MOST {
         return Ok(());
     }
-    let message = format!("the document costs {cost}; the most is {COST}");
-    Err(Fault::over_limit(Code::TOO_COSTLY, message, cost, COST))
+    let message = format!("the document costs {cost}; the most is {MOST}");
+    Err(Fault::over_limit(Code::TOO_COSTLY, message, cost, MOST))
 }
 
 fn at_most(what: &str, count: usize, most: usize) -> Result<(), Fault> {

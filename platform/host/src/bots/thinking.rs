@@ -12,13 +12,11 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use gueridon_game::border::Method;
-use gueridon_game::{Dice, Eyes, Seat, Seed};
+use gueridon_game::{Eyes, Seat, Seed};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::Level;
-use super::following::Line;
 use crate::games::Games;
 use crate::refusal::{Code, Failure, Fault};
 use crate::tables::lost_workers::LostWorkers;
@@ -33,17 +31,11 @@ const SLICE: Duration = Duration::from_millis(5);
 const FIRST: u32 = 12;
 /// How many iterations any slice makes at most.
 const MOST: u32 = 5_000;
-/// After how long no further slice begins, and a step is chosen from what was found so far.
-const LONGEST: Duration = Duration::from_secs(3);
-
-/// The stream of a thinker's dice that chooses among the steps that were found.
-const CHOICE: u64 = 1;
-
 /// Where the node thinks for its bots.
 #[derive(Debug)]
 pub(crate) struct Thinkers {
     games: Arc<Games>,
-    lost_workers: Arc<LostWorkers>,
+    pub(super) lost_workers: Arc<LostWorkers>,
     /// A permit for each slice that may run.
     room: Arc<Semaphore>,
     /// Builds of which a search did not return, or one that somebody asked for ended their process.
@@ -180,65 +172,8 @@ impl Thinkers {
     }
 
     /// Asks the build for no more searches.
-    fn give_up_on(&self, build: [u8; 32]) {
+    pub(super) fn give_up_on(&self, build: [u8; 32]) {
         self.hanging().insert(build);
-    }
-
-    /// Begins to think about a move that is played at a level: its steps, each of which the seat can
-    /// foresee the outcome of, except the last. It has none if the module cannot search, or failed
-    /// before it had found anything.
-    pub(crate) fn think(
-        self: &Arc<Self>,
-        question: Question,
-        level: Level,
-    ) -> Thinking<Vec<RawJson>> {
-        self.begin(move |thinkers, given_up| async move {
-            let mut steps = Vec::new();
-            let thought = thinkers.thought(&question, level, &given_up, &mut steps).await;
-            if let Err(error) = thought {
-                thinkers.count_lost(&question, &error).await;
-            }
-            steps
-        })
-    }
-
-    /// Puts the steps of a move into `steps`. What is there after a failure can still be played.
-    async fn thought(
-        &self,
-        question: &Question,
-        level: Level,
-        given_up: &CancellationToken,
-        steps: &mut Vec<RawJson>,
-    ) -> Result<(), SearchError> {
-        let limits = Limits { iterations: level.iterations(), time: LONGEST };
-        let mut dice = Dice::new(&question.dice, CHOICE);
-        let mut choose = |found| level.choose(found, &mut dice);
-        let game = self.restored(question).await?;
-        let mut found = None;
-        let eyes = Eyes::Seat(question.seat);
-        let searched = self.search(question, eyes, game, limits, given_up, &mut found).await;
-        steps.extend(found.and_then(|sought| choose(sought.candidates)));
-        drop(searched?);
-        if steps.is_empty() {
-            return Ok(());
-        }
-        let line = Line { question, limits, given_up };
-        let imagined = self.imagined(question).await?;
-        self.follow(line, imagined, steps, choose).await
-    }
-
-    /// Notes that a search for a bot failed.
-    async fn count_lost(&self, question: &Question, error: &SearchError) {
-        if error.is_too_late() {
-            self.give_up_on(question.build.sha256());
-        }
-        if let SearchError::Module(CallError::WorkerLost(end)) = error {
-            // If that was one too many, the next sweep stops the table.
-            self.lost_workers.count(question.table, *end).await;
-        }
-        if !matches!(error, SearchError::Module(CallError::Unsupported)) {
-            tracing::warn!(table = %question.table, seat = question.seat.0, %error, "a search was lost");
-        }
     }
 
     /// Begins to think in a task of its own, which is given the token that says when it is given up.
@@ -253,7 +188,7 @@ impl Thinkers {
     }
 
     /// The game of a question, to think about.
-    async fn restored(&self, question: &Question) -> Result<Handle, SearchError> {
+    pub(super) async fn restored(&self, question: &Question) -> Result<Handle, SearchError> {
         let (build, state) = (Arc::clone(&question.build), question.state.clone());
         let (seats, dice) = (question.seats, question.dice);
         let restored = self.slice(question, move || build.restore(&state, seats, &dice)).await?;

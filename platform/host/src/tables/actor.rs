@@ -6,6 +6,7 @@ mod looking;
 mod playing;
 mod standing_in;
 pub(crate) mod task;
+mod thought;
 mod writing;
 
 use std::future::pending;

@@ -6,7 +6,7 @@ use gueridon_game::Seats;
 use super::Postgres;
 use super::connection::InTime;
 use super::statement::{can_be_kept, table_columns};
-use super::writes::tables::count_tables;
+use super::writes::opening::count_tables;
 use crate::columns::Number;
 use crate::columns::tables::TurnColumns;
 use crate::writes::LobbyWrite;

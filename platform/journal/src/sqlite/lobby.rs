@@ -5,7 +5,7 @@ use gueridon_game::Seats;
 
 use super::Sqlite;
 use super::statement::table_columns;
-use super::writes::tables::count_tables;
+use super::writes::opening::count_tables;
 use crate::columns::tables::TurnColumns;
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Invitation, JournalError, Lobby, MyTable, PlayerId, TableId, TableRow};

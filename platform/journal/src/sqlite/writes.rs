@@ -6,6 +6,7 @@ pub(super) mod entries;
 pub(super) mod interventions;
 pub(super) mod lobby;
 pub(super) mod notifications;
+pub(super) mod opening;
 pub(super) mod people;
 pub(super) mod tables;
 pub(super) mod talk;

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     fn shown(seat: Option<u8>, is_stand_in: bool, action: Option<TableAction>) -> Json {
-        let glimpse = EntryView {
+        let seen = EntryView {
             seq: 7,
             seat: seat.map(Seat),
             at_ms: 0,
@@ -91,7 +91,7 @@ mod tests {
             told: Vec::new(),
         };
         let bot = Seated { seat: Seat(1), who: Sitter::Bot(Bot::Random) };
-        serde_json::from_str(&entry_json(&glimpse, &[bot]).unwrap()).unwrap()
+        serde_json::from_str(&entry_json(&seen, &[bot]).unwrap()).unwrap()
     }
 
     #[test]

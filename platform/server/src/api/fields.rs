@@ -4,7 +4,7 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, analysis, entry, finished_game, game, hint, invitation, message,
+    account, account_export, analysis, entry, finished_game, game, hint, invitation, message, node,
     operations, previewed, report, results, seat, server, settings, snapshot, subscription, table,
     table_update, tables_update,
 };
@@ -15,6 +15,7 @@ pub(super) fn fields() -> Fields {
     let mut fields = Fields::default();
     for register in [
         query::register,
+        node::register,
         server::register,
         mutation::account::register,
         mutation::operator::register,

@@ -22,33 +22,33 @@ use super::player::player_json;
 use super::query::Query;
 use super::refused::fault;
 use super::report::ReportObject;
-use super::state::Context;
+use super::state::{Context, Fields};
 use super::table::TableObject;
 
 /// The most ids in one field.
 const MOST: usize = 100;
 
+pub(super) fn register(fields: &mut Fields) {
+    fields.object::<Query>().field("node", node).field("nodes", nodes);
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct NodeArguments {
+struct NodeArguments {
     id: String,
 }
 
-pub(super) async fn node(
-    ctx: Context<'_>,
-    _: &Query,
-    arguments: NodeArguments,
-) -> Result<Value, Fault> {
+async fn node(ctx: Context<'_>, _: &Query, arguments: NodeArguments) -> Result<Value, Fault> {
     find(ctx, &arguments.id).await
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct NodesArguments {
+struct NodesArguments {
     ids: Vec<String>,
 }
 
-pub(super) async fn nodes(
+async fn nodes(
     ctx: Context<'_>,
     _: &Query,
     arguments: NodesArguments,

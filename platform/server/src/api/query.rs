@@ -20,7 +20,6 @@ use super::finished_game::{self, FinishedGame};
 use super::game::GameObject;
 use super::hint::Hint;
 use super::invitation::InvitationObject;
-use super::node;
 use super::player::player_json;
 use super::previewed::Previewed;
 use super::refused::{NotDone, fault};
@@ -51,8 +50,6 @@ pub(super) fn register(fields: &mut Fields) {
         .field("reports", reports)
         .field("myTables", my_tables)
         .field("invitations", invitations)
-        .field("node", node::node)
-        .field("nodes", node::nodes)
         .field("player", player)
         .field("preview", preview)
         .field("hint", hint);

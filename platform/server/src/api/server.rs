@@ -1,7 +1,7 @@
 //! The types `Server` and `Limits`: the server's version, and what a client may ask of it.
 
 use gueridon_graphql::answer::{MAX_BYTES, MAX_VALUES};
-use gueridon_graphql::document::limits;
+use gueridon_graphql::document::{cost, limits};
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::websocket::OPERATIONS;
 use gueridon_host::table::Steps;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::query::Query;
 use super::state::{Context, Fields};
 use crate::costs::PAGE;
-use crate::http::{BODY_BYTES, IDLE};
 use crate::quota::{SOCKETS, SUBSCRIPTIONS};
+use crate::request_limits::{BODY_BYTES, IDLE};
 
 /// The version of the platform's part of the schema; docs/stability.md says what raises it.
 const API_VERSION: &str = "1.0";
@@ -31,7 +31,7 @@ async fn server(_: Context<'_>, _: &Query) -> Json<Value> {
             "answerBytes": MAX_BYTES,
             "answerValues": MAX_VALUES,
             "documentDepth": limits::DEPTH,
-            "documentCost": limits::COST,
+            "documentCost": cost::MOST,
             "page": PAGE,
             "steps": Steps::MOST,
             "stepsBytes": Steps::BYTES,

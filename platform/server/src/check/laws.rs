@@ -4,20 +4,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gueridon_game::border::{Method, Op, Summary};
-use gueridon_game::{Dice, Eyes, Language, Seat, Seats, Seed};
+use gueridon_game::{Dice, Eyes, Language, Seat, Seats};
 use gueridon_modules::module::RawJson;
-use gueridon_modules::{CallError, Handle, Module};
+use gueridon_modules::{CallError, Module};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::conformity::Schema;
+use super::conformity::unfit;
 use super::coverage::Coverage;
+use super::distributions::Imaginings;
 use super::findings::{Findings, Law, Lost, Place, Taken};
-use super::imagining::Imaginings;
+use super::looking::Looking;
 use super::odd;
-use super::playouts::{
-    CallTimes, End, Playout, Rules, Stream, equal_json, one, seed_of, tree, unfit,
-};
+use super::playouts::{CallTimes, End, Playout, Rules, Stream, equal_json, one, seed_of, tree};
 use super::shown::{Shown, first_difference};
 
 /// How many positions of a game are looked at closely, the first and the last among them.
@@ -70,23 +69,7 @@ pub(super) fn look(
     Ok(())
 }
 
-/// A game that is played again.
-pub(super) struct Looking<'a> {
-    pub(super) rules: &'a Rules<'a>,
-    pub(super) module: &'a Arc<Module>,
-    pub(super) playout: &'a Playout,
-    pub(super) handle: Handle,
-    pub(super) findings: &'a mut Findings,
-    pub(super) coverage: &'a mut Coverage,
-    pub(super) imaginings: &'a mut Imaginings,
-    pub(super) dice: Dice,
-}
-
 impl Looking<'_> {
-    pub(super) fn schema(&self) -> &Schema {
-        self.rules.schema
-    }
-
     pub(super) fn players(&self) -> impl Iterator<Item = Eyes> + use<> {
         Seats::first(self.playout.seats).iter().map(Eyes::Seat).chain([Eyes::Public])
     }
@@ -401,15 +384,6 @@ impl Looking<'_> {
         Ok(())
     }
 
-    /// A seed for what is imagined at this position.
-    pub(super) fn imagined_seed(&self, taken: usize, nth: u64) -> Seed {
-        let Playout { seats, number, .. } = self.playout;
-        let mut seed = seed_of(self.rules.seed, *seats, *number, Stream::Imagined);
-        seed.0[17..24].copy_from_slice(&(taken as u64).to_le_bytes()[..7]);
-        seed.0[24..32].copy_from_slice(&nth.to_le_bytes());
-        seed
-    }
-
     /// Searches for a seat that is to act.
     fn search(&mut self, listed: &[Vec<RawJson>]) -> Result<(), Lost> {
         let acting = (0..).map(Seat).zip(listed).find(|(_, steps)| !steps.is_empty());
@@ -466,11 +440,5 @@ impl Looking<'_> {
         }
         self.findings.at.eyes = None;
         Ok(())
-    }
-
-    /// Opens an imagined game.
-    pub(super) fn open_imagined(&mut self, state: &RawValue) -> Result<Option<Handle>, Lost> {
-        let opened = self.module.restore(state, self.playout.seats, &Seed([7; 32]));
-        Ok(self.findings.heard(Op::Imagine, opened)?.map(|(handle, _)| handle))
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost};
-use super::laws::Looking;
+use super::looking::Looking;
 use super::playouts::{Rules, Stream, equal_json, refusal, seed_of, tree};
 use super::shown::first_difference;
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::catalogue::Words;
-use super::conformity::{Misfit, Schema};
+use super::conformity::{Schema, unfit};
 use super::coverage::{Coverage, tag_of};
 use super::findings::{Findings, Law, Lost, Place, Taken};
 
@@ -356,21 +356,6 @@ impl Playing<'_> {
         }
         self.playout.end = End::Over(score);
         Ok(())
-    }
-}
-
-/// Notes what does not fit the SDL, each once under its own name.
-pub(super) fn unfit(
-    findings: &mut Findings,
-    law: Law,
-    whose: &str,
-    misfits: Vec<Misfit>,
-    value: &Value,
-) {
-    findings.look(law);
-    for Misfit { path, what } in misfits {
-        let at = if path.is_empty() { String::new() } else { format!("at `{path}` of ") };
-        findings.fail(law, format!("{whose}{what}"), format!("{at}{value}"));
     }
 }
 

@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::contests::ContestReport;
 use super::coverage::{Coverage, Met};
+use super::distributions::Distributions;
 use super::figures::{Share, Spread, correlation, rounded};
 use super::findings::{Finding, Findings, Law, Weight, name_of};
-use super::imagining::Distributions;
 use super::playouts::{End, Playout};
 use super::subject::Subject;
 use super::{Checked, Options};

@@ -36,10 +36,10 @@ impl Server {
             Some(_) => None,
             None => {
                 let address = self.quotas.socket(caller.from)?;
-                Some(Arc::new(self.quotas.socket_of(caller, address)?))
+                Some(Arc::new(self.quotas.socket_of(caller.player(), address)?))
             }
         };
-        Ok((self.quotas.subscription(caller)?, stream))
+        Ok((self.quotas.subscription(caller.player(), caller.from)?, stream))
     }
 }
 
@@ -70,7 +70,7 @@ impl Service for Server {
             }
             Some(_) => return Err(Fault::bad_input("the token is a string")),
         };
-        let socket = self.quotas.socket_of(&caller, socket)?;
+        let socket = self.quotas.socket_of(caller.player(), socket)?;
         Ok(Caller { socket: Some(Arc::new(socket)), ..caller })
     }
 

@@ -10,8 +10,9 @@ use gueridon_graphql::service::Service;
 use gueridon_graphql::websocket::{self, SocketOptions};
 use gueridon_host::people::Origin;
 
-use super::{BODY_BYTES, ConnectionPermit, Server};
+use super::{ConnectionPermit, Server};
 use crate::quota::Share;
+use crate::request_limits::BODY_BYTES;
 
 /// Where a request or a socket comes from.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,6 @@
 //! What happens at a table without a request: time is up, and the host plays for bots and absent
 //! players.
 
-use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +9,8 @@ use serde_json::value::RawValue;
 use tokio::time::Instant;
 
 use super::task::{TableTask, unwritable};
-use crate::bots::{Level, Question, Thinking};
+use super::thought::Thought;
+use crate::bots::{Level, Question};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
@@ -26,17 +26,6 @@ const STAND_IN: Bot = Bot::Casual;
 /// on for three seconds, so usually only one that hangs takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A move that the host is thinking about, or has thought about.
-pub(super) struct Thought {
-    seat: Seat,
-    /// The entry after which it is to be played.
-    seq: u64,
-    until: Instant,
-    thinking: Thinking<Vec<RawJson>>,
-    /// None while it is thought about; then its steps, none if none were found.
-    steps: Option<Vec<RawJson>>,
-}
-
 /// The result of thinking about a move.
 enum Found {
     /// The host is still thinking.
@@ -45,16 +34,6 @@ enum Found {
     Steps(Vec<RawJson>),
     /// No step was found, or the seat is played at random.
     Nothing,
-}
-
-impl Thought {
-    /// Waits until the host has finished thinking; for ever if it has finished before.
-    pub(super) async fn is_found(&mut self) {
-        if self.steps.is_some() {
-            return pending().await;
-        }
-        self.steps = Some((&mut self.thinking).await.unwrap_or_default());
-    }
 }
 
 impl TableTask {

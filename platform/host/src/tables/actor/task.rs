@@ -12,7 +12,7 @@ use gueridon_game::border::hex;
 use gueridon_game::{Eyes, Language};
 use tokio::time::Instant;
 
-use super::standing_in::Thought;
+use super::thought::Thought;
 use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault, Refused};
 use crate::tables::event_log::EventLog;

@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgConnection;
 
-use super::tables;
+use super::opening;
 use crate::postgres::statement::{Query, lock_players, lock_tables, run};
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Bot, InviteCode, PlayerId, Precondition, Sitter, TableId, TableRow};
@@ -33,7 +33,7 @@ async fn open_within(
     let seated = table.seated.iter().filter_map(|seated| seated.player());
     let named: Vec<_> = seated.chain(invited.iter().copied()).chain([table.opener]).collect();
     lock_players(connection, &named, &Precondition::Nothing).await?;
-    if !tables::open(connection, table, Some(most)).await? {
+    if !opening::open(connection, table, Some(most)).await? {
         return Ok(false);
     }
     for seated in &table.seated {

@@ -2,11 +2,11 @@
 
 use sqlx::postgres::PgConnection;
 
-use super::people;
+use super::{opening, people};
 use crate::columns::integer;
 use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
 use crate::writes::TableWrite;
-use crate::{Entry, PlayerId, Precondition, Start, TableId, TableRow, Visibility};
+use crate::{Entry, PlayerId, Precondition, Start, TableId};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -14,7 +14,7 @@ pub(in crate::postgres) async fn apply(
     write: &TableWrite,
 ) -> Result<bool, sqlx::Error> {
     let query = match write {
-        TableWrite::Open(table) => return open(connection, table, None).await,
+        TableWrite::Open(table) => return opening::open(connection, table, None).await,
         TableWrite::Delete { table, before_ms } => {
             return delete(connection, *table, *before_ms).await;
         }
@@ -98,57 +98,6 @@ async fn delete_build(
         alone.rollback().await?
     }
     Ok(deleted)
-}
-
-/// SQL that counts the open or played tables that `$player` opened or owns.
-macro_rules! count_tables {
-    ($player:literal) => {
-        concat!(
-            "(select count(*) from
-              (select id from tables where opener = ",
-            $player,
-            " and status in ('OPEN', 'PLAYING')
-               union
-               select id from tables where owner = ",
-            $player,
-            " and status in ('OPEN', 'PLAYING')) as own)"
-        )
-    };
-}
-
-pub(in crate::postgres) use count_tables;
-
-/// Adds a table that has not begun, unless there is one with its id, with its invite code or that
-/// is a rematch of the same table, or its opener has `most` tables. With `most`, the caller has
-/// taken the opener's lock.
-pub(super) async fn open(
-    connection: &mut PgConnection,
-    table: &TableRow,
-    most: Option<u32>,
-) -> Result<bool, sqlx::Error> {
-    let settings = serde_json::to_string(&table.settings);
-    let opened = sqlx::query(concat!(
-        "insert into tables (id, game, options, seats, settings, is_private, status, opener, owner,
-                             invite, rematch_of, created_ms, to_act, deadline_ms)
-         select $1, $2, $3, $4, $5, $6, 'OPEN', $7, $8, $9, $10, $11, 0, $12
-         where $13 is null or $13 > ",
-        count_tables!("$7"),
-        " on conflict do nothing"
-    ))
-    .bind(table.id)
-    .bind(&table.game)
-    .bind(&table.options)
-    .bind(i64::from(table.seats))
-    .bind(settings.map_err(|error| sqlx::Error::Encode(error.into()))?)
-    .bind(table.settings.visibility == Visibility::Private)
-    .bind(table.opener)
-    .bind(table.owner)
-    .bind(&table.invite)
-    .bind(table.rematch_of)
-    .bind(table.created_ms)
-    .bind(table.deadline_ms)
-    .bind(most.map(i64::from));
-    run(connection, opened).await
 }
 
 /// Begins a table, under its lock and that of its owner. If its build is deleted meanwhile, the

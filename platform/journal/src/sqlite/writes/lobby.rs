@@ -2,7 +2,7 @@
 
 use sqlx::sqlite::SqliteConnection;
 
-use super::tables;
+use super::opening;
 use crate::sqlite::statement::{Query, run};
 use crate::writes::LobbyWrite;
 use crate::{Arrangement, Bot, InviteCode, PlayerId, Sitter, TableId, TableRow};
@@ -30,7 +30,7 @@ async fn open_within(
     invited: &[PlayerId],
     most: u32,
 ) -> Result<bool, sqlx::Error> {
-    if !tables::open(connection, table, Some(most)).await? {
+    if !opening::open(connection, table, Some(most)).await? {
         return Ok(false);
     }
     for seated in &table.seated {
