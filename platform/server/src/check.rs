@@ -13,6 +13,7 @@ mod distributions;
 mod figures;
 mod findings;
 mod imagining;
+mod json;
 mod laws;
 mod looking;
 mod odd;

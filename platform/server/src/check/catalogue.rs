@@ -11,10 +11,10 @@ use gueridon_modules::Module;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::conformity::{Schema, unfit};
+use super::conformity::Schema;
 use super::coverage::Thing;
-use super::findings::{Findings, Law, Lost};
-use super::playouts::tree;
+use super::findings::{Findings, Law, Lost, unfit};
+use super::json::tree;
 
 /// What the catalogue has.
 #[derive(Debug, Default)]

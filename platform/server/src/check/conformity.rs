@@ -7,8 +7,6 @@ use gueridon_graphql::sdl::types::{Base, Input, Kind, Scalar, Shape, TypeId, Typ
 use gueridon_modules::module::About;
 use serde_json::{Map, Value};
 
-use super::findings::{Findings, Law};
-
 /// At most so many faults of one value are reported.
 const MOST: usize = 8;
 
@@ -128,21 +126,6 @@ impl Schema {
         };
         let names = possible.iter().map(|&id| &self.types.get(id).name);
         names.filter_map(|name| name.strip_prefix(&*self.prefix)).map(str::to_owned).collect()
-    }
-}
-
-/// Notes what does not fit the SDL, each once under its own name.
-pub(super) fn unfit(
-    findings: &mut Findings,
-    law: Law,
-    whose: &str,
-    misfits: Vec<Misfit>,
-    value: &Value,
-) {
-    findings.look(law);
-    for Misfit { path, what } in misfits {
-        let at = if path.is_empty() { String::new() } else { format!("at `{path}` of ") };
-        findings.fail(law, format!("{whose}{what}"), format!("{at}{value}"));
     }
 }
 

@@ -8,7 +8,9 @@ use gueridon_game::{Eyes, Seat};
 use gueridon_modules::CallError;
 use gueridon_modules::module::RawJson;
 use serde::Serialize;
+use serde_json::Value;
 
+use super::conformity::Misfit;
 use super::subject::one_line;
 
 /// At most so many different findings of one kind are kept.
@@ -399,5 +401,20 @@ const fn without(op: Op) -> &'static str {
         Op::Reveals => "every play counts as one that reveals something",
         Op::Search => "there are no bots and no hints",
         _ => "it is needed",
+    }
+}
+
+/// Notes what does not fit the SDL, each once under its own name.
+pub(super) fn unfit(
+    findings: &mut Findings,
+    law: Law,
+    whose: &str,
+    misfits: Vec<Misfit>,
+    value: &Value,
+) {
+    findings.look(law);
+    for Misfit { path, what } in misfits {
+        let at = if path.is_empty() { String::new() } else { format!("at `{path}` of ") };
+        findings.fail(law, format!("{whose}{what}"), format!("{at}{value}"));
     }
 }

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::distributions::Split;
 use super::findings::{Law, Lost, Place};
+use super::json::{equal_json, tree};
 use super::looking::Looking;
-use super::playouts::{equal_json, tree};
 
 /// Of how many positions and eyes one is looked at in this way.
 const ONE_OF: usize = 4;

@@ -10,13 +10,13 @@ use gueridon_modules::{CallError, Module};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::conformity::unfit;
 use super::coverage::Coverage;
 use super::distributions::Imaginings;
-use super::findings::{Findings, Law, Lost, Place, Taken};
+use super::findings::{Findings, Law, Lost, Place, Taken, unfit};
+use super::json::{equal_json, one, tree};
 use super::looking::Looking;
 use super::odd;
-use super::playouts::{CallTimes, End, Playout, Rules, Stream, equal_json, one, seed_of, tree};
+use super::playouts::{CallTimes, End, Playout, Rules, Stream, seed_of};
 use super::shown::{Shown, first_difference};
 
 /// How many positions of a game are looked at closely, the first and the last among them.

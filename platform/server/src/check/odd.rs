@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use super::coverage::Coverage;
 use super::findings::{Findings, Law, Lost};
+use super::json::{equal_json, tree};
 use super::looking::Looking;
-use super::playouts::{Rules, Stream, equal_json, refusal, seed_of, tree};
+use super::playouts::{Rules, Stream, refusal, seed_of};
 use super::shown::first_difference;
 
 /// How many of each sort are sent at a position.

@@ -8,13 +8,13 @@ use gueridon_game::border::{Op, Refused, Summary};
 use gueridon_game::{Dice, Eyes, Language, Score, Seat, Seats, Seed};
 use gueridon_modules::module::RawJson;
 use gueridon_modules::{CallError, Handle, Module};
-use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::catalogue::Words;
-use super::conformity::{Schema, unfit};
+use super::conformity::Schema;
 use super::coverage::{Coverage, tag_of};
-use super::findings::{Findings, Law, Lost, Place, Taken};
+use super::findings::{Findings, Law, Lost, Place, Taken, unfit};
+use super::json::{one, tree};
 
 /// What all games are checked against.
 pub(super) struct Rules<'a> {
@@ -116,22 +116,6 @@ impl CallTimes {
     pub(super) fn all(&self) -> BTreeMap<u32, OfOperation> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-}
-
-/// A list of one step.
-pub(super) fn one(step: &RawValue) -> RawJson {
-    // A list of sound JSON is sound JSON.
-    to_raw_value(&[step]).unwrap_or_else(|_| step.to_owned())
-}
-
-/// Whether two texts are the same JSON.
-pub(super) fn equal_json(one: &RawValue, other: &RawValue) -> bool {
-    one.get() == other.get() || tree(one) == tree(other)
-}
-
-/// Any JSON as a tree.
-pub(super) fn tree(raw: &RawValue) -> Value {
-    serde_json::from_str(raw.get()).unwrap_or_default()
 }
 
 /// Plays the game of that number. Games 2n and 2n + 1 have the same seed, and differ by what is chosen.

@@ -4,7 +4,7 @@ use gueridon_game::{Score, Seats};
 use gueridon_modules::module::Look;
 use serde_json::Value;
 
-use super::playouts::tree;
+use super::json::tree;
 
 /// All that eyes are shown, as one can compare it.
 #[derive(Debug, PartialEq)]
