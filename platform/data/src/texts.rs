@@ -36,14 +36,44 @@ impl Texts {
         format!("{:?}", self.by_language)
     }
 
-    pub(crate) fn take(row: &mut Row) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
+    /// As [`Texts::take`], with this English text if the row has none.
+    pub(crate) fn take_or(
+        row: &mut Row,
+        english: &str,
+    ) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut texts = Self::default();
+        texts.by_language[0] = english.to_owned();
+        let is_given = row.has(LANGUAGES[0]);
+        Self::take_from(row, texts, usize::from(!is_given))
+    }
+
+    pub(crate) fn take(row: &mut Row) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
+        Self::take_from(row, Self::default(), 0)
+    }
+
+    fn take_from(
+        row: &mut Row,
+        mut texts: Self,
+        first: usize,
+    ) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut places = std::array::from_fn(|_| row.place().clone());
-        for (index, language) in LANGUAGES.into_iter().enumerate() {
-            (texts.by_language[index], places[index]) = row.text_and_place(language)?;
+        for (index, language) in LANGUAGES.into_iter().enumerate().skip(first) {
+            let (text, place) = row.text_and_place(language)?;
+            texts.by_language[index] = if language == "fr" { unbroken(&text) } else { text };
+            places[index] = place;
         }
         Ok((texts, places))
     }
+}
+
+/// A French text whose signs do not stand alone at the beginning of a line: the spaces before them
+/// do not break, however they were typed.
+fn unbroken(text: &str) -> String {
+    let mut unbroken = text.replace("« ", "«\u{a0}");
+    for sign in [':', ';', '?', '!', '»'] {
+        unbroken = unbroken.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
+    }
+    unbroken
 }
 
 impl Row<'_> {
@@ -61,5 +91,18 @@ impl Row<'_> {
     /// When a language is missing, or when a text is no text or empty.
     pub fn optional_texts(&mut self, key: &str) -> Result<Texts, Fault> {
         if self.has(key) { self.texts(key) } else { Ok(Texts::default()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_signs_keep_to_the_word_before_them() {
+        let typed = "Prendre la pile : {name:race} ? « Oui »[ ; non] 12:30";
+        let set = "Prendre la pile\u{a0}: {name:race}\u{a0}? «\u{a0}Oui\u{a0}»[\u{a0}; non] 12:30";
+        assert_eq!(unbroken(typed), set);
+        assert_eq!(unbroken(set), set);
     }
 }

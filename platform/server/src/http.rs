@@ -36,7 +36,9 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use gueridon_graphql::http::{Form, HttpOptions, RATE_LIMIT, RATE_LIMIT_POLICY, answer};
 use gueridon_graphql::persisted::PersistedQueries;
+use gueridon_host::clock::Clock;
 use gueridon_host::people::Origin;
+use gueridon_host::tallies::Share;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -47,9 +49,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use crate::api::Api;
 use crate::budget::Budget;
 use crate::metrics::ServerMetrics;
-use crate::quota::{Quotas, Share};
+use crate::quota::Quotas;
 use crate::readiness::Readiness;
 use crate::request_limits::{BODY_BYTES, IDLE};
+use crate::turns::Turns;
 pub use callers::Peer;
 pub use page::Page;
 use request_id::REQUEST_ID;
@@ -92,6 +95,8 @@ pub struct Server {
     pub budget: Arc<Budget>,
     /// How much each account and each address may have open.
     pub quotas: Quotas,
+    /// At reading documents that are not known yet.
+    pub reading: Turns,
     /// The public URL of the server without a trailing slash, if the operator has set it.
     pub public_url: Option<Arc<str>>,
     /// Whether every connection comes from the operator's proxy, so that `X-Forwarded-For` names
@@ -123,7 +128,8 @@ impl Server {
             recheck: RECHECK,
             persisted: Arc::default(),
             budget: Arc::new(Budget::unlimited()),
-            quotas: Quotas::new(0, false),
+            quotas: Quotas::new(0, false, &Clock::default()),
+            reading: Turns::default(),
             public_url: None,
             trusts_proxy: false,
             page: Arc::default(),

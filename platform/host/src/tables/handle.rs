@@ -6,7 +6,10 @@ use gueridon_game::{Eyes, Language, Seat};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
-use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
+use super::replays::ReplayCount;
+use super::request::{
+    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, TableView, Undoable,
+};
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
 use crate::bots::Question;
@@ -16,7 +19,7 @@ use gueridon_journal::TableRow;
 /// A table that is loaded on this node: a cache of its journal, owned by one task.
 #[derive(Debug)]
 pub(crate) struct Table {
-    requests: mpsc::Sender<Request>,
+    requests: mpsc::Sender<Asked>,
     pub(crate) shared: Arc<Shared>,
 }
 
@@ -25,7 +28,7 @@ impl Table {
     const WAITING: usize = 64;
 
     /// A handle, and the requests that its task has to answer.
-    pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Request>) {
+    pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Asked>) {
         let (requests, received) = mpsc::channel(Self::WAITING);
         (Self { requests, shared: Arc::new(Shared::new(row)) }, received)
     }
@@ -48,6 +51,11 @@ impl Table {
     /// Does something besides playing; returns its entry.
     pub(crate) async fn act(&self, seat: Seat, action: SeatAction) -> Answer<u64> {
         self.ask(|reply| Request::Act { seat, action, reply }).await
+    }
+
+    /// What a seat could take back now, if anything.
+    pub(crate) async fn undoable(&self, seat: Seat) -> Answer<Option<Undoable>> {
+        self.ask(|reply| Request::Undoable { seat, reply }).await
     }
 
     /// Closes the table if it has been inactive since that time; returns whether it did.
@@ -77,7 +85,8 @@ impl Table {
 
     async fn ask<T>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
-        self.requests.send(request(reply)).await.map_err(|_| Fault::NoAnswer)?;
+        let asked = Asked { request: request(reply), replays: ReplayCount::of_this_task() };
+        self.requests.send(asked).await.map_err(|_| Fault::NoAnswer)?;
         answer.await.map_err(|_| Fault::NoAnswer)?
     }
 
@@ -112,7 +121,7 @@ impl Table {
     /// Sends a request that may be dropped: a busy task does it anyway, and an ended one has
     /// nothing left to do.
     fn try_send(&self, request: Request) {
-        let _ = self.requests.try_send(request);
+        let _ = self.requests.try_send(Asked { request, replays: ReplayCount::default() });
     }
 
     /// The table's progress on this node, now and whenever it changes.

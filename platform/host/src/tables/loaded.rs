@@ -1,13 +1,12 @@
 //! The tables that are loaded on this node, by id.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 
 use super::handle::Table;
-use super::request::Request;
+use super::request::Asked;
 use gueridon_journal::TableId;
 
 /// The tables that are loaded on this node.
@@ -84,13 +83,6 @@ impl LoadedTables {
         self.slots().by_id.len()
     }
 
-    /// How many subscribers of a table on this node do not play there.
-    pub(crate) fn spectators(&self, id: TableId) -> usize {
-        let slots = self.slots();
-        let slot = slots.by_id.get(&id);
-        slot.map_or(0, |slot| slot.table.shared.spectators.load(Ordering::Relaxed))
-    }
-
     /// A table that is loaded.
     pub(crate) fn get(&self, id: TableId) -> Option<Arc<Table>> {
         self.slots().get(id)
@@ -146,7 +138,7 @@ impl LoadedTables {
 
     /// Removes an idle table, unless somebody has just found it or a request waits; called by its
     /// task, which ends if this answers true.
-    pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Request>) -> bool {
+    pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Asked>) -> bool {
         let mut slots = self.slots();
         // A caller holds the table until its answer has come.
         let slot = slots.by_id.get(&id);

@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::event_log::{EntryView, Span};
 use super::proposal::Proposal;
+use super::replays::ReplayCount;
 use super::shared::Progress;
 use super::standing::Standing;
 use super::steps::Steps;
@@ -22,6 +23,13 @@ pub type Preview = module::Previewed;
 
 /// Where the task sends its answer.
 pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// A request, with the count of the entries that are replayed for it.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) request: Request,
+    pub(crate) replays: ReplayCount,
+}
 
 /// A request to a table's task. Those without a reply may be dropped while the task is busy.
 #[derive(Debug)]
@@ -45,6 +53,11 @@ pub(crate) enum Request {
         seat: Seat,
         action: SeatAction,
         reply: Reply<u64>,
+    },
+    /// What a seat could take back now.
+    Undoable {
+        seat: Seat,
+        reply: Reply<Option<Undoable>>,
     },
     /// Close the table if it has been inactive since that time; returns whether it did.
     Expire {
@@ -82,6 +95,7 @@ impl Request {
             self,
             Self::Play(..)
                 | Self::Act { .. }
+                | Self::Undoable { .. }
                 | Self::Preview { .. }
                 | Self::Question { .. }
                 | Self::Look { .. }
@@ -105,6 +119,15 @@ pub enum SeatAction {
     Decline(u64),
     /// Take back an entry without consent.
     Undo(u64),
+}
+
+/// What a seat could take back: what it has played last, and what bots have played since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undoable {
+    /// The entry of the seat's play.
+    pub entry: u64,
+    /// Whether the other players have to agree.
+    pub asks: bool,
 }
 
 /// Steps that a seat sends.
@@ -161,6 +184,4 @@ pub(crate) struct TableView {
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,
-    /// How many entries were replayed since the last look.
-    pub(crate) replayed: u64,
 }

@@ -1,4 +1,4 @@
-//! The type `Invitation`.
+//! The type `Invitation`: that a player may come to a table.
 
 use std::sync::Arc;
 

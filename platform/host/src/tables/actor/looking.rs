@@ -16,7 +16,6 @@ use crate::tables::event_log::{EntryView, EventLog, Span};
 use crate::tables::position::{LoadError, Position, body_of};
 use crate::tables::request::{GameView, LookRequest, Preview, TableView};
 use crate::tables::standing::{Standing, adjusted};
-use crate::tables::state::Effect;
 use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
 use gueridon_modules::module::CallError;
@@ -57,12 +56,10 @@ impl TableTask {
         self.refresh().await?;
         let seq = self.position()?.seq();
         let upto = request.upto(&self.shared.progress.borrow())?;
-        let mut taken = match upto {
-            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await?,
-            _ => self.look_now(request.eyes, language).await?,
-        };
-        taken.replayed = std::mem::take(&mut self.replayed);
-        Ok(taken)
+        match upto {
+            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await,
+            _ => self.look_now(request.eyes, language).await,
+        }
     }
 
     async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {
@@ -71,20 +68,14 @@ impl TableTask {
         let standing = Arc::new(Standing::of(position.state()));
         if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
             taken.is_asked = true;
-            return Ok(TableView {
-                seq,
-                since,
-                view: Arc::clone(&taken.view),
-                standing,
-                replayed: 0,
-            });
+            return Ok(TableView { seq, since, view: Arc::clone(&taken.view), standing });
         }
         let names = Arc::clone(&self.shared.names);
         let look = move |position: &mut Position| take(position, eyes, language, &names);
         let view = Arc::new(self.ask("look", look).await?);
         let taken = CachedLook { view: Arc::clone(&view), is_asked: true };
         self.looks.insert((eyes, language), taken);
-        Ok(TableView { seq, since, view, standing, replayed: 0 })
+        Ok(TableView { seq, since, view, standing })
     }
 
     async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<TableView> {
@@ -95,7 +86,7 @@ impl TableTask {
             let view = Arc::new(take(position, eyes, language, &names)?);
             let since = eyes.seat().map(|seat| position.decided(seat));
             let standing = Arc::new(Standing::of(position.state()));
-            Ok(TableView { seq: position.seq(), since, view, standing, replayed: 0 })
+            Ok(TableView { seq: position.seq(), since, view, standing })
         };
         self.with_replica("look back", upto, look).await
     }
@@ -134,14 +125,13 @@ impl TableTask {
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            let count = batch.len() as u64;
+            self.replays.add(batch.len());
             let follow = move |replica: &mut HistoryReplica| {
                 batch.iter().try_for_each(|entry| replica.follow(entry))
             };
             if let Err(error) = self.on_replica(op, follow).await? {
                 return Err(self.load_failed(error).await);
             }
-            self.replayed += count;
         }
         match self.on_replica(op, call).await? {
             Ok(answer) => Ok(answer),
@@ -186,10 +176,10 @@ impl HistoryReplica {
 
     fn follow(&mut self, entry: &Entry) -> Result<(), LoadError> {
         let body = body_of(entry)?;
-        let effect = self.position.state().effect(&body);
+        let undone = self.position.state().undone_by_body(&body);
         let told = self.position.replay(entry, &body, &self.undone)?;
         self.event_log.push(entry, &body, told);
-        if let Effect::Undone(undone) = effect {
+        for undone in undone {
             self.event_log.take_back(undone, entry.seq);
         }
         Ok(())
