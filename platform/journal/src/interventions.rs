@@ -181,6 +181,16 @@ impl Stopped {
     }
 }
 
+/// What becomes of a stop of a table that goes on with another build: only of one of the table
+/// itself, not of one that is to be closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopOnUpgrade {
+    /// The table stays stopped, if it is.
+    Stays,
+    /// The table is played on, which is recorded like [`Intervention::Reopen`].
+    Ends,
+}
+
 /// An intervention as it was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterventionRow {

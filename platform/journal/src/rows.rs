@@ -147,7 +147,14 @@ impl TableRow {
         self.seated.iter().all(|seated| seated.player().is_none())
     }
 
-    /// Who sits at a seat, if somebody does.
+    /// Whether somebody sits at every seat.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        let sits = |seated: &&Seated| seated.asked_until_ms().is_none();
+        self.seated.iter().filter(sits).count() == usize::from(self.seats)
+    }
+
+    /// Who sits at a seat, or is asked to, if somebody is.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {
         self.seated.iter().find(|seated| seated.seat == seat)
@@ -176,22 +183,65 @@ pub struct Seated {
     pub seat: Seat,
     /// Who.
     pub who: Sitter,
+    /// Whether the seat is kept for a program only until some time.
+    pub hold: Hold,
+}
+
+/// How firmly somebody has a seat at a table that has not begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Hold {
+    /// Until they leave.
+    #[default]
+    Firm,
+    /// A program is asked to sit there, and may answer until that time, in milliseconds since 1970.
+    Asked {
+        /// Until when.
+        until_ms: i64,
+    },
+    /// A program that was asked sits there, and waits for the game to begin until that time, in
+    /// milliseconds since 1970.
+    Waiting {
+        /// Until when.
+        until_ms: i64,
+    },
 }
 
 impl Seated {
     /// A player at a seat.
     #[must_use]
     pub const fn of(seat: Seat, player: PlayerId, name: String, standing: Standing) -> Self {
-        Self { seat, who: Sitter::Player { player, name, standing } }
+        Self { seat, who: Sitter::Player { player, name, standing }, hold: Hold::Firm }
     }
 
-    /// The player who sits there; none for a bot.
+    /// A bot at a seat.
+    #[must_use]
+    pub const fn bot(seat: Seat, bot: Bot) -> Self {
+        Self { seat, who: Sitter::Bot(bot), hold: Hold::Firm }
+    }
+
+    /// Until when a program that is asked to sit there may answer, in milliseconds since 1970; none
+    /// for who sits there.
+    #[must_use]
+    pub const fn asked_until_ms(&self) -> Option<i64> {
+        match self.hold {
+            Hold::Asked { until_ms } => Some(until_ms),
+            Hold::Firm | Hold::Waiting { .. } => None,
+        }
+    }
+
+    /// The player who sits there, or a program that is asked to; none for a bot.
     #[must_use]
     pub const fn player(&self) -> Option<PlayerId> {
         match self.who {
             Sitter::Player { player, .. } => Some(player),
             Sitter::Bot(_) => None,
         }
+    }
+
+    /// Whether a program sits there, or is asked to.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(&self.who, Sitter::Player { standing: Standing::Program, .. })
     }
 
     /// Whether a player sits there whose account is not deleted.
@@ -210,7 +260,7 @@ pub enum Sitter {
         player: PlayerId,
         /// What the others call the player.
         name: String,
-        /// Whether the player is a guest, registered or deleted.
+        /// Whether the player is a guest, registered, deleted or a program.
         standing: Standing,
     },
     /// A bot, which the host plays.
@@ -298,6 +348,25 @@ pub struct Entry {
     pub to_act: Seats,
     /// Whether nothing more can be done at the table after it.
     pub ends: bool,
+}
+
+/// What a pair of eyes last saw of a table, before it was stopped.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LastLook {
+    /// The seat whose eyes they are; none for the public.
+    pub seat: Option<Seat>,
+    /// After which entry.
+    pub seq: u64,
+    /// What they saw, as JSON.
+    pub look: String,
+}
+
+impl fmt::Debug for LastLook {
+    /// Without what was seen, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, seq, .. } = self;
+        f.debug_struct("LastLook").field("seat", seat).field("seq", seq).finish_non_exhaustive()
+    }
 }
 
 /// What an entry means for its table; written in the same transaction.

@@ -41,6 +41,7 @@ mod operations;
 mod payload_cache;
 mod player;
 mod previewed;
+mod program;
 mod query;
 mod refused;
 mod report;

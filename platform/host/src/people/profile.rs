@@ -24,7 +24,7 @@ impl Accounts {
         let key = name::key(&name);
         let rename = |account: &mut Account| {
             account.player.name.clone_from(&name);
-            if account.player.standing == Standing::Registered {
+            if account.name_key.is_some() {
                 account.name_key = Some(key.clone());
             }
             Ok(())
@@ -86,10 +86,10 @@ impl Accounts {
     }
 
     /// Deletes the caller's account; a neutral name stays at the tables of others. Registered players
-    /// give their password.
+    /// give their password. A program is deleted by its owner.
     ///
     /// # Errors
-    /// `WRONG_PASSWORD`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
+    /// `WRONG_PASSWORD`, `NOT_ALLOWED`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn delete(
         &self,
         caller: &Identity,
@@ -97,6 +97,10 @@ impl Accounts {
         from: Option<Origin>,
     ) -> Answer<()> {
         caller.check_scope(Scope::Account)?;
+        if caller.player.standing == Standing::Program {
+            // Its owner does that.
+            return Err(Code::NotAllowed.answer());
+        }
         let mut verified = None;
         if caller.player.standing == Standing::Registered {
             let none = Password::new("");
@@ -106,12 +110,7 @@ impl Accounts {
         let delete = |account: &mut Account| {
             // A guest may have registered meanwhile, and has a password now.
             check_same_password(account, verified.as_deref())?;
-            let Player { id, created_ms, .. } = account.player;
-            let mut deleted = Account::guest(id, neutral_name(id), created_ms);
-            deleted.player.standing = Standing::Deleted;
-            deleted.deleted_ms = Some(deleted_ms);
-            deleted.revision = account.revision;
-            *account = deleted;
+            *account = deleted(account, deleted_ms);
             Ok(())
         };
         self.edit(caller.player.id, TokensKept::None, &caller.precondition(), delete)
@@ -176,9 +175,19 @@ impl Accounts {
 pub(super) fn check_registered(account: &Account) -> Answer<()> {
     match account.player.standing {
         Standing::Registered => Ok(()),
-        Standing::Guest => Err(Code::NotRegistered.answer()),
+        Standing::Guest | Standing::Program => Err(Code::NotRegistered.answer()),
         Standing::Deleted => Err(Code::UnknownPlayer.answer()),
     }
+}
+
+/// What is left of an account that is deleted.
+pub(super) fn deleted(account: &Account, deleted_ms: i64) -> Account {
+    let Player { id, created_ms, .. } = account.player;
+    let mut deleted = Account::guest(id, neutral_name(id), created_ms);
+    deleted.player.standing = Standing::Deleted;
+    deleted.deleted_ms = Some(deleted_ms);
+    deleted.revision = account.revision;
+    deleted
 }
 
 /// The name of a deleted player: *nomen nescio*, with the end of the id, by which two of them at a

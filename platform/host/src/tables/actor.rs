@@ -5,6 +5,7 @@ mod loading;
 mod looking;
 mod playing;
 mod standing_in;
+mod stopped;
 pub(crate) mod task;
 mod thought;
 mod writing;
@@ -21,6 +22,7 @@ use super::replays::ReplayCount;
 use super::request::{Asked, Request};
 use super::services::Services;
 use super::shared::Shared;
+use crate::refusal::Failure;
 use gueridon_journal::TableRow;
 use task::TableTask;
 
@@ -111,6 +113,7 @@ impl TableTask {
                     quiet_since = Instant::now();
                 }
             }
+            self.keep_last_looks().await;
             if self.is_outdated {
                 return self.end(requests).await;
             }
@@ -138,6 +141,7 @@ impl TableTask {
         while let Some(asked) = requests.recv().await {
             self.answer(asked).await;
         }
+        self.keep_last_looks().await;
     }
 
     /// Answers one request. A reply that cannot be sent is dropped: its caller is gone.
@@ -149,12 +153,18 @@ impl TableTask {
             Request::Noticed(seq) if self.shared.progress.borrow().seq >= seq => {}
             Request::Noticed(_) => self.keep_up().await,
             Request::Refresh(reply) => {
-                let answer = self.refresh().await.map(|()| self.shared.progress.borrow().clone());
-                let _ = reply.send(answer);
+                let refreshed = match self.refresh().await {
+                    Err(Failure::Refused(_)) if self.is_stopped() => self.halted().await.map(drop),
+                    refreshed => refreshed,
+                };
+                let _ = reply.send(refreshed.map(|()| self.shared.progress.borrow().clone()));
             }
             Request::Due => self.do_what_is_due().await,
             Request::Play(play, reply) => {
                 let _ = reply.send(self.play(play).await);
+            }
+            Request::Act { seat, action, reply } if self.is_stopped() => {
+                let _ = reply.send(self.act_while_stopped(seat, action).await);
             }
             Request::Act { seat, action, reply } => {
                 let _ = reply.send(self.act(seat, action).await);
@@ -173,6 +183,9 @@ impl TableTask {
             }
             Request::Look { look, language, reply } => {
                 let _ = reply.send(self.look(look, language).await);
+            }
+            Request::LastLook { look, reply } => {
+                let _ = reply.send(self.last_look(look).await);
             }
             Request::EntriesAsOf { span, upto, reply } => {
                 let _ = reply.send(self.entries_as_of(span, upto).await);

@@ -80,6 +80,11 @@ pub(crate) enum Request {
         language: Language,
         reply: Reply<TableView>,
     },
+    /// What was last seen of a stopped table.
+    LastLook {
+        look: LookRequest,
+        reply: Reply<StoppedView>,
+    },
     /// Entries as they were known after another.
     EntriesAsOf {
         span: Span,
@@ -99,6 +104,7 @@ impl Request {
                 | Self::Preview { .. }
                 | Self::Question { .. }
                 | Self::Look { .. }
+                | Self::LastLook { .. }
                 | Self::EntriesAsOf { .. }
         )
     }
@@ -184,4 +190,17 @@ pub(crate) struct TableView {
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,
+}
+
+/// What can be shown of a stopped table, without its game.
+#[derive(Debug, Clone)]
+pub(crate) struct StoppedView {
+    /// The newest entry that these eyes may know of.
+    pub(crate) seq: u64,
+    /// What they last saw, perhaps before that entry, with nothing to be played; none if that is
+    /// not known.
+    pub(crate) view: Option<Arc<GameView>>,
+    /// The table besides its game; its clocks are left out. None where a past moment is asked for,
+    /// or other eyes than one's own.
+    pub(crate) standing: Option<Arc<Standing>>,
 }

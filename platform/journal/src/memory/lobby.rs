@@ -6,8 +6,8 @@ use gueridon_game::Seats;
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    Arrangement, CloseReason, Invitation, JournalError, ListScope, Lobby, MyTable, PlayerId,
-    Seated, Sitter, Status, TableEnd, TableId, TableRow, Visibility,
+    Arrangement, CloseReason, DeclineReason, Hold, Invitation, JournalError, ListScope, Lobby,
+    MyTable, PlayerId, Seated, Sitter, Status, TableEnd, TableId, TableRow, Visibility,
 };
 
 impl TableRow {
@@ -65,14 +65,45 @@ impl Rows {
                 let is_orphan = !self.is_here(row.owner);
                 let row = self.open(table)?;
                 held(row.seat_of(*player).is_none())?;
-                held(row.seat(Seated { seat: *seat, who }))?;
+                held(row.seat(Seated { seat: *seat, who, hold: Hold::Firm }))?;
                 if is_orphan {
                     row.owner = *player;
                 }
             }
             Arrangement::SeatBot { seat, bot, by } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
-                held(row.seat(Seated { seat: *seat, who: Sitter::Bot(*bot) }))?;
+                held(row.seat(Seated::bot(*seat, *bot)))?;
+            }
+            Arrangement::Ask { seat, program, by, revision, at_ms, until_ms } => {
+                held(self.has_room(*program, *revision, *at_ms))?;
+                let who = self.sitter(*program)?;
+                let row = self.open(table).filter(|row| owned(row, by))?;
+                held(row.seat_of(*program).is_none())?;
+                let hold = Hold::Asked { until_ms: *until_ms };
+                held(row.seat(Seated { seat: *seat, who, hold }))?;
+                self.declines.remove(&(table, *seat));
+            }
+            Arrangement::Accept { program, at_ms, until_ms } => {
+                let row = self.open(table)?;
+                let asked = |seated: &&mut Seated| seated.player() == Some(*program);
+                let seated = row.seated.iter_mut().find(asked)?;
+                held(seated.asked_until_ms()? > *at_ms)?;
+                seated.hold = Hold::Waiting { until_ms: *until_ms };
+            }
+            Arrangement::Refuse { program, reason, at_ms } => {
+                let is_asked = |hold| match hold {
+                    Hold::Asked { until_ms } if until_ms > *at_ms => Some(*reason),
+                    _ => None,
+                };
+                self.free_held(table, *program, is_asked, *at_ms)?;
+            }
+            Arrangement::Lapse { program, at_ms } => {
+                let is_over = |hold| match hold {
+                    Hold::Asked { until_ms } if until_ms <= *at_ms => Some(DeclineReason::Silent),
+                    Hold::Waiting { until_ms } if until_ms <= *at_ms => Some(DeclineReason::Waited),
+                    _ => None,
+                };
+                self.free_held(table, *program, is_over, *at_ms)?;
             }
             Arrangement::Leave { player } => {
                 let row = self.open(table)?;
@@ -93,7 +124,8 @@ impl Rows {
             }
             Arrangement::HandOver { to, by } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
-                row.seat_of(*to)?;
+                let seat = row.seat_of(*to)?;
+                held(row.at(seat).is_some_and(|seated| !seated.is_program()))?;
                 row.owner = *to;
             }
             Arrangement::Cancel { by, at_ms } => {

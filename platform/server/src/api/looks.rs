@@ -120,7 +120,14 @@ impl Looks {
     pub(super) async fn view(&self) -> Result<Value, Fault> {
         let look = self.any().await?;
         let Some(seen) = &look.seen else { return Ok(Value::Null) };
-        let prefix = self.game(&look.table.game)?.prefix.clone();
+        let prefix = match self.game(&look.table.game) {
+            Ok(game) => game.prefix.clone(),
+            // What was seen last has no type any more where the only build is in quarantine.
+            Err(_) if matches!(look.table.state, TableStatus::Stopped { .. }) => {
+                return Ok(Value::Null);
+            }
+            Err(gone) => return Err(gone),
+        };
         Ok(Value::OfPart { prefix, text: view_json(seen)? })
     }
 
@@ -136,7 +143,7 @@ impl Looks {
         Ok(self.any().await?.seen.as_ref().map(|seen| &seen.score))
     }
 
-    /// The table state; none before the table has begun, or when it is stopped.
+    /// The table state; none before the table has begun.
     pub(super) async fn standing(&self) -> Result<Option<&Standing>, Fault> {
         Ok(self.any().await?.standing.as_deref())
     }

@@ -38,6 +38,14 @@ const GRAPHIQL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inli
     frame-ancestors 'none'; object-src 'none'; script-src 'self'; worker-src 'self' blob:; \
     font-src 'self' data:";
 
+/// What the document of a frame may do: run scripts that it has already, and draw. It has an origin of
+/// its own even where somebody opens it outside of a frame, connects to nothing, and is shown by our
+/// page alone. Which scripts stand in it, it says itself, more strictly than this.
+const FRAME_POLICY: &str = "sandbox allow-scripts; default-src 'none'; \
+    script-src 'unsafe-inline' blob:; worker-src 'none'; style-src 'unsafe-inline'; \
+    img-src data: blob:; font-src data:; media-src data: blob:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'self'";
+
 /// Shown if the page is not built.
 const UNBUILT: &str = include_str!("unbuilt.html");
 
@@ -108,6 +116,10 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
                 None => unbuilt(StatusCode::NOT_FOUND),
             }
         }
+        Resource::Frame => match page.file(&request, "/frame.html").await {
+            Some(response) => framed(response),
+            None => nothing_here(),
+        },
         Resource::Page => shown(page, &target, &request).await,
     }
 }
@@ -133,6 +145,13 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
         Some(response) => kept(response, LOOK_AGAIN, POLICY),
         None => unbuilt(if target.is_top { StatusCode::OK } else { StatusCode::NOT_FOUND }),
     }
+}
+
+/// The document of a frame. Names are not looked up in advance either: a name can tell something.
+fn framed(response: Response) -> Response {
+    let mut response = kept(response, LOOK_AGAIN, FRAME_POLICY);
+    response.headers_mut().insert("x-dns-prefetch-control", HeaderValue::from_static("off"));
+    response
 }
 
 /// The 404 response.

@@ -3,6 +3,7 @@
 
 mod element;
 mod files;
+mod frame;
 mod graphiql;
 mod learning;
 mod unbuilt;

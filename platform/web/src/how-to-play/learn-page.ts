@@ -211,6 +211,7 @@ function section({ heading, text, cards }: Section, around: Around) {
                   inert
                   game=${game.id}
                   .path=${game.element}
+                  ?isIsolated=${game.isIsolated}
                   card=${card}
                   .catalogue=${catalogue}
                   .language=${language}

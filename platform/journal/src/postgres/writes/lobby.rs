@@ -1,6 +1,7 @@
 //! Writes about tables before they begin.
 
 use sqlx::postgres::PgConnection;
+use uuid::Uuid;
 
 use super::opening;
 use crate::postgres::statement::{Query, lock_players, lock_tables, run};
@@ -54,12 +55,13 @@ async fn open_within(
     Ok(true)
 }
 
-/// SQL that makes the player at the first seat that has one the owner of a table, if there is one.
+/// SQL that makes the person at the first seat that has one the owner of a table, if there is one.
 macro_rules! heir {
     () => {
-        "owner = (select player from seats where table_id = tables.id and player is not null
-                  order by seat limit 1)
-         where exists (select 1 from seats where table_id = tables.id and player is not null)"
+        "owner = (select player from seats join players on players.id = player
+                  where table_id = tables.id and standing <> 'PROGRAM' order by seat limit 1)
+         where exists (select 1 from seats join players on players.id = player
+                       where table_id = tables.id and standing <> 'PROGRAM')"
     };
 }
 
@@ -72,6 +74,7 @@ async fn arrange(
 ) -> Result<bool, sqlx::Error> {
     lock_tables(connection, &[table]).await?;
     if let Arrangement::Sit { player, .. }
+    | Arrangement::Ask { program: player, .. }
     | Arrangement::Invite { player, .. }
     | Arrangement::UseInvite { player, .. } = arrangement
     {
@@ -81,10 +84,18 @@ async fn arrange(
         // First, because it reads from the row of the seat who sits there.
         uninvite(connection, table, seat.0, *by, invite).await?;
     }
+    if let Some(noted) = decline(table, arrangement) {
+        // First, for the same reason.
+        run(connection, noted).await?;
+    }
     if !run(connection, query(table, arrangement)).await? {
         return Ok(false);
     }
     match arrangement {
+        Arrangement::Ask { seat, .. } => {
+            let forgotten = sqlx::query("delete from declines where table_id = $1 and seat = $2");
+            run(connection, forgotten.bind(table).bind(i64::from(seat.0))).await?;
+        }
         Arrangement::Sit { player, .. } => {
             let own = sqlx::query(
                 "update tables set owner = $2 where id = $1 and exists
@@ -114,6 +125,32 @@ fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
     match arrangement {
         Arrangement::Sit { seat, player } => sit(table, seat.0, *player),
         Arrangement::SeatBot { seat, bot, by } => seat_bot(table, seat.0, *bot, *by),
+        Arrangement::Ask { seat, program, by, revision, at_ms, until_ms } => {
+            ask(table, seat.0, *program, *by, *revision, *at_ms, *until_ms)
+        }
+        Arrangement::Accept { program, at_ms, until_ms } => sqlx::query(
+            "update seats set asked_until_ms = null, waits_until_ms = $3
+             where table_id = $1 and player = $2 and status = 'OPEN' and asked_until_ms > $4",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(until_ms)
+        .bind(at_ms),
+        Arrangement::Refuse { program, at_ms, .. } => sqlx::query(
+            "delete from seats
+             where table_id = $1 and player = $2 and status = 'OPEN' and asked_until_ms > $3",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(at_ms),
+        Arrangement::Lapse { program, at_ms } => sqlx::query(
+            "delete from seats
+             where table_id = $1 and player = $2 and status = 'OPEN'
+               and coalesce(asked_until_ms, waits_until_ms) <= $3",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(at_ms),
         Arrangement::Leave { player } => sqlx::query(
             "delete from seats where table_id = $1 and player = $2
              and exists (select 1 from tables where id = $1 and status = 'OPEN')",
@@ -129,7 +166,8 @@ fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
         .bind(by),
         Arrangement::HandOver { to, by } => sqlx::query(
             "update tables set owner = $2 where id = $1 and status = 'OPEN' and owner = $3
-             and exists (select 1 from seats where table_id = $1 and player = $2)",
+             and exists (select 1 from seats join players on players.id = player
+                         where table_id = $1 and player = $2 and standing <> 'PROGRAM')",
         )
         .bind(table)
         .bind(to)
@@ -164,6 +202,79 @@ fn sit(table: TableId, seat: u8, player: PlayerId) -> Query<'static> {
     .bind(table)
     .bind(i64::from(seat))
     .bind(player)
+}
+
+/// Asks a program, which has to be ready for what the caller has read and to have room for a table.
+fn ask(
+    table: TableId,
+    seat: u8,
+    program: PlayerId,
+    by: PlayerId,
+    revision: Uuid,
+    at_ms: i64,
+    until_ms: i64,
+) -> Query<'static> {
+    sqlx::query(
+        "insert into seats (table_id, seat, player, game, asked_until_ms)
+         select id, $2, $3, game, $7 from tables
+         where id = $1 and status = 'OPEN' and $2 < seats and owner = $4
+           and exists (select 1 from programs
+                       where player = $3 and revision = $5 and ready_until_ms > $6
+                         and most_tables > (select count(*) from seats as taken
+                                            where taken.player = $3
+                                              and taken.status in ('OPEN', 'PLAYING')))
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(i64::from(seat))
+    .bind(program)
+    .bind(by)
+    .bind(revision)
+    .bind(at_ms)
+    .bind(until_ms)
+}
+
+/// SQL by which a decline takes the place of an earlier one for the same seat.
+macro_rules! newest_decline {
+    () => {
+        "on conflict (table_id, seat) do update
+         set program = excluded.program, reason = excluded.reason, at_ms = excluded.at_ms"
+    };
+}
+
+/// Notes why a program does not sit at a table to which it was asked, if it is about to be removed
+/// for that. The statement includes the condition of the removal.
+fn decline(table: TableId, arrangement: &Arrangement) -> Option<Query<'_>> {
+    match arrangement {
+        Arrangement::Refuse { program, reason, at_ms } => Some(
+            sqlx::query(concat!(
+                "insert into declines (table_id, seat, program, reason, at_ms)
+                 select table_id, seat, player, $3, $4 from seats
+                 where table_id = $1 and player = $2 and status = 'OPEN'
+                   and asked_until_ms > $4 ",
+                newest_decline!()
+            ))
+            .bind(table)
+            .bind(program)
+            .bind(reason)
+            .bind(at_ms),
+        ),
+        Arrangement::Lapse { program, at_ms } => Some(
+            sqlx::query(concat!(
+                "insert into declines (table_id, seat, program, reason, at_ms)
+                 select table_id, seat, player,
+                        case when asked_until_ms is null then 'WAITED' else 'SILENT' end, $3
+                 from seats
+                 where table_id = $1 and player = $2 and status = 'OPEN'
+                   and coalesce(asked_until_ms, waits_until_ms) <= $3 ",
+                newest_decline!()
+            ))
+            .bind(table)
+            .bind(program)
+            .bind(at_ms),
+        ),
+        _ => None,
+    }
 }
 
 fn seat_bot(table: TableId, seat: u8, bot: Bot, by: PlayerId) -> Query<'static> {
@@ -252,6 +363,16 @@ pub(super) async fn lock_tables_of(
     Ok(())
 }
 
+/// Frees the seats of a player at tables that have not begun.
+pub(super) async fn leave_open_tables(
+    connection: &mut PgConnection,
+    player: PlayerId,
+) -> Result<(), sqlx::Error> {
+    let seats = sqlx::query("delete from seats where player = $1 and status = 'OPEN'");
+    run(connection, seats.bind(player)).await?;
+    Ok(())
+}
+
 /// Removes a deleted player from open tables, passes on those that they own, deletes their
 /// invitations, and makes their tables in play due, so that a stand-in plays on.
 pub(super) async fn forget_player(
@@ -259,8 +380,7 @@ pub(super) async fn forget_player(
     player: PlayerId,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    let seats = sqlx::query("delete from seats where player = $1 and status = 'OPEN'");
-    run(connection, seats.bind(player)).await?;
+    leave_open_tables(connection, player).await?;
     let passed =
         sqlx::query(concat!("update tables set ", heir!(), " and owner = $1 and status = 'OPEN'"));
     run(connection, passed.bind(player)).await?;

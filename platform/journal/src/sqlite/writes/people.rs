@@ -3,7 +3,7 @@
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{lobby, notifications, talk};
+use super::{lobby, notifications, programs, talk};
 use crate::sqlite::statement::{bind_precondition, precondition, run};
 use crate::writes::PeopleWrite;
 use crate::{Account, PlayerId, Precondition, TokenRoom, TokenRow, TokensKept};
@@ -35,7 +35,7 @@ pub(in crate::sqlite) async fn apply(
 }
 
 /// Adds a player and a token, or neither if one of them is there already.
-async fn add_player(
+pub(super) async fn add_player(
     connection: &mut SqliteConnection,
     account: &Account,
     token: &TokenRow,
@@ -101,6 +101,7 @@ async fn change(
         None => notifications::email_changed(connection, account).await?,
         Some(deleted_ms) => {
             notifications::forget_player(connection, player).await?;
+            programs::forget_player(connection, player).await?;
             lobby::forget_player(connection, player, deleted_ms).await?;
             talk::forget_player(connection, player, deleted_ms).await?;
         }
@@ -168,7 +169,7 @@ async fn insert_token(
     run(connection, bind_precondition(inserted, precondition)).await
 }
 
-async fn end_tokens(
+pub(super) async fn end_tokens(
     connection: &mut SqliteConnection,
     player: PlayerId,
     keep: TokensKept,
