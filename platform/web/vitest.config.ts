@@ -4,8 +4,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     environment: "happy-dom",
-    // Long enough for a busy machine.
-    testTimeout: 30_000,
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
   },
