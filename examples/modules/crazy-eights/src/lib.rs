@@ -189,7 +189,7 @@ impl Game for CrazyEights {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 6,
-        sdl: include_str!("../schema/crazyeights.graphql"),
+        sdl: SdlSource::Text(include_str!("../schema/crazyeights.graphql")),
         longest: 20_000,
     };
     type Options = Options;

@@ -13,6 +13,7 @@ mod learning;
 mod piles;
 mod prospects;
 mod reveals;
+mod sdl;
 mod sealed;
 mod search;
 mod testkit_catches;

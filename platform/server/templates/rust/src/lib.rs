@@ -98,7 +98,7 @@ impl Game for {{Prefix}} {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: include_str!("../schema/{{id}}.graphql"),
+        sdl: SdlSource::Text(include_str!("../schema/{{id}}.graphql")),
         longest: 28,
     };
     type Options = Options;
