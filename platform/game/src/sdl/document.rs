@@ -4,9 +4,11 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::Value;
 
-use super::Sdl;
 use super::description::{self, Descriptions, ended, written};
-use super::shape::{Field, Inside, Object, Shape, Values, Variant, Variants};
+use super::shape::{
+    Field, Inside, Name, Object, Sdl, Shape, Values, Variant, Variants, Word, default_of,
+};
+use super::source::SdlSource;
 use crate::catalogue::REFUSAL;
 use crate::{About, CatalogueEntry, Game, Language};
 
@@ -15,8 +17,20 @@ const SEAT: &str = "seat";
 /// What is said of an event that no seat caused.
 const NOBODY: &str = "Always null: it is about no one seat.";
 
+/// The SDL of a game's options, moves, events and view, for [`About::sdl`](crate::About::sdl).
+#[must_use]
+pub const fn of<G: Game>() -> SdlSource
+where
+    G::Options: Sdl,
+    G::Move: Sdl,
+    G::Event: Sdl,
+    G::View: Sdl,
+{
+    SdlSource::Types(write::<G>)
+}
+
 /// The SDL of a game.
-pub(super) fn write<G: Game>() -> String
+fn write<G: Game>() -> String
 where
     G::Options: Sdl,
     G::Move: Sdl,
@@ -31,7 +45,7 @@ where
     }
     let mut options = G::Options::shape();
     if let Shape::Object(Object { default, .. }) = &mut options {
-        *default = Some(|| super::default_of(&G::Options::default()));
+        *default = Some(|| default_of(&G::Options::default()));
     }
     let inputs = [("Options", options), ("Move", steps)]
         .map(|(input, shape)| (input, document.named(&shape, Role::Sent)));
@@ -173,7 +187,7 @@ impl Document {
         let events = match events {
             Shape::Variants(variants) => variants.each,
             Shape::Values(values) => {
-                let variant = |word: super::Word| Variant {
+                let variant = |word: Word| Variant {
                     name: word.name,
                     doc: word.doc,
                     content: word.name,
@@ -202,7 +216,7 @@ impl Document {
             },
             role: Role::Shown,
             shape: Shape::Object(Object {
-                name: super::Name::of(variant.name),
+                name: Name::of(variant.name),
                 doc: variant.doc,
                 fields,
                 default: None,
@@ -310,7 +324,7 @@ impl Document {
             let kind = match inside {
                 Inside::One(shape) => self.named(&shape(), Role::Sent),
                 Inside::Fields(fields) => {
-                    let name = super::Name::of(content);
+                    let name = Name::of(content);
                     let content = Object { name, doc: content_doc, fields, default: None };
                     self.named(&Shape::Object(content), Role::Sent)
                 }

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 
-use super::Sdl;
 use super::description::capitalised;
-use super::shape::{Field, Name, Object, Shape};
+use super::shape::{Field, Name, Object, Sdl, Shape};
 use crate::{Bag, Kind, Seat, Seats, Yes};
 
 macro_rules! given {

@@ -3,7 +3,42 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Sdl;
+/// A type that clients see or send.
+///
+/// `#[derive(Sdl)]` reads the attributes that serde's derives read, and the doc comments. The name of a
+/// type is its Rust name, or that of `#[serde(rename = "…")]`, after the game's prefix; with
+/// `#[serde(rename(serialize = "…"))]` it is called otherwise where clients are shown it. Besides, it
+/// takes
+///
+/// - `#[sdl(like = Type)]` on a field that serde writes otherwise than its type: the type that it looks
+///   like;
+/// - `#[sdl(content = "Name")]` on a variant with fields: what their type is called, if not like the
+///   variant, and `#[sdl(doc = "…")]`: what describes it, if not what describes the variant;
+/// - `#[sdl(many = "Names")]` on an enum: what its values are called with their number, in a
+///   [`Bag`](crate::Bag) written as a list, if not like the enum with an s;
+/// - `#[sdl(only = LIST)]` on a variant that is `#[serde(untagged)]` and has a [`Kind`](crate::Kind):
+///   the kinds that are possible.
+///
+/// ```
+/// use gueridon_game::sdl::{Sdl, Shape};
+/// use gueridon_game::Seat;
+///
+/// /// One player.
+/// #[derive(serde::Serialize, Sdl)]
+/// #[serde(rename_all = "camelCase", rename = "Player")]
+/// struct PlayerView {
+///     seat: Seat,
+///     hand_size: u8,
+/// }
+///
+/// let Shape::Object(player) = PlayerView::shape() else { panic!("a struct is an object") };
+/// assert_eq!((player.name.shown.as_str(), player.doc), ("Player", "One player."));
+/// assert_eq!(player.fields[1].shown, Some("handSize"));
+/// ```
+pub trait Sdl {
+    /// What it is in GraphQL's schema language.
+    fn shape() -> Shape;
+}
 
 /// What a Rust type is in GraphQL's schema language.
 #[derive(Debug, Clone)]
