@@ -5,7 +5,7 @@
 //! a card is changed in one place, without knowing Rust, and a mistake stops the build with the
 //! file, the line and what was expected there.
 //!
-//! Where cards have names and no numbers, [`content`] is the whole of it:
+//! Where cards have names and no numbers, [`content()`] is the whole of it:
 //! `gueridon_data::build("cards.rs", gueridon_data::content)`. Otherwise a build script reads rows.
 //!
 //! ```no_run
