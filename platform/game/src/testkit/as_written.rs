@@ -36,3 +36,16 @@ fn difference(was: &str, now: &str, otherwise: &str) -> String {
     add('+', &now[same..now.len().min(same + AROUND)]);
     said
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_shown_with_its_line() {
+        let said = difference("a\nb\nc\nd\n", "a\nb\nx\nd\n", "it is another");
+        assert_eq!(said, ":3: it is another\n  a\n  b\n- c\n- d\n+ x\n+ d");
+        let said = difference("a\n", "a\nb\n", "it is another");
+        assert!(said.starts_with(":2:") && said.ends_with("\n+ b"), "{said}");
+    }
+}
