@@ -83,8 +83,12 @@ impl Content {
     }
 
     fn races_and_cards(&mut self, file: &mut Row) -> Result<Kinds, Fault> {
-        let mut races = Kinds::new("Race", "A people of the sea, and its Allies.");
-        let mut cards = Kinds::new("Card", "A card of the exploration deck.");
+        let mut races = Kinds::new("Race", "A race of Allies.");
+        let mut cards = Kinds::new(
+            "Card",
+            "A card of the exploration deck: an Ally by race and value, a Monster, or a Kraken, which \
+             stands in for any race.",
+        );
         let mut copies = Vec::new();
         file.rows("race", |row| {
             let (race, name) = self.named(row, "race")?;
@@ -92,11 +96,12 @@ impl Content {
             let nouns = row.optional_nouns("noun", &name)?;
             for (value, count) in (1..).zip(row.numbers("copies", 5, BYTE)?) {
                 let id = Id::new(&format!("{}_{value}", race.text()), race.place())?;
+                let doc = format!("{}, value {value}", name.english());
                 let name = Texts::from_fn(|index| format!("{} ({value})", name.in_language(index)));
                 self.catalogue.add(&id, "ally", &name, &Texts::default())?;
                 let of_value = |nouns: &Nouns| nouns.map(|name| format!("{name} ({value})"));
                 self.catalogue.decline(&id, nouns.as_ref().map(of_value));
-                cards.add(&id, name.english())?;
+                cards.add(&id, &doc)?;
                 copies.push(count);
             }
             Ok(())
@@ -104,14 +109,15 @@ impl Content {
         file.table("monster", |row| {
             let (monster, name) = self.named(row, "monster")?;
             copies.push(row.number("copies", BYTE)?);
-            cards.add(&monster, name.english())
+            cards.add(&monster, &format!("A {}", name.english()))
         })?;
         let krakens = file.rows("kraken", |row| {
             let (kraken, name) = self.named(row, "ally")?;
             self.catalogue.decline(&kraken, row.optional_nouns("noun", &name)?);
-            cards.add(&kraken, name.english())?;
             copies.push(row.number("copies", BYTE)?);
-            Ok(format!("({}, {})", row.number("value", BYTE)?, row.number("nebulis", BYTE)?))
+            let value = row.number("value", BYTE)?;
+            cards.add(&kraken, &format!("Kraken, value {value}"))?;
+            Ok(format!("({value}, {})", row.number("nebulis", BYTE)?))
         })?;
         self.rust.push_str(&races.to_rust());
         self.rust.push_str(&cards.to_rust());
@@ -132,7 +138,7 @@ impl Content {
     }
 
     fn lords(&mut self, file: &mut Row, races: &Kinds, guilds: &Kinds) -> Result<(), Fault> {
-        let mut lords = Kinds::new("Lord", "A Lord of the Court.");
+        let mut lords = Kinds::new("Lord", "A Lord.");
         let facts = file.rows("lord", |row| {
             let kraken = row.has("expansion");
             let (id, name) = self.named(row, "lord")?;
@@ -156,7 +162,7 @@ impl Content {
     }
 
     fn locations(&mut self, file: &mut Row, races: &Kinds, guilds: &Kinds) -> Result<(), Fault> {
-        let mut locations = Kinds::new("Location", "A Location to control.");
+        let mut locations = Kinds::new("Location", "A Location.");
         let facts = file.rows("location", |row| {
             let kraken = row.has("expansion");
             let (id, name) = self.named(row, "location")?;
@@ -174,8 +180,8 @@ impl Content {
         let facts = file.rows("token", |row| {
             let (id, name) = self.named(row, "token")?;
             self.catalogue.decline(&id, row.optional_nouns("noun", &name)?);
-            tokens.add(&id, name.english())?;
             let (value, copies) = (row.number("value", BYTE)?, row.number("copies", BYTE)?);
+            tokens.add(&id, &format!("Worth {value} points"))?;
             Ok(format!("({value}, {copies})"))
         })?;
         self.rust.push_str(&tokens.to_rust());
@@ -184,12 +190,11 @@ impl Content {
     }
 
     fn loot(&mut self, file: &mut Row) -> Result<(), Fault> {
-        let mut loot =
-            Kinds::new("Loot", "A card found in the search of a Location, by its value.");
+        let mut loot = Kinds::new("Loot", "A Loot card, by its value.");
         let facts = file.rows("loot", |row| {
-            let (id, name) = self.named(row, "loot")?;
-            loot.add(&id, name.english())?;
+            let (id, _) = self.named(row, "loot")?;
             let (value, copies) = (row.number("value", BYTE)?, row.number("copies", BYTE)?);
+            loot.add(&id, &format!("Worth {value} points"))?;
             Ok(format!("({value}, {copies})"))
         })?;
         self.rust.push_str(&loot.to_rust());

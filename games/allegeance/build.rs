@@ -60,8 +60,11 @@ impl Content {
         Self {
             rust: String::new(),
             catalogue: Catalogue::new(),
-            guilds: Kinds::new("Guild", "One of the ten guilds."),
-            cards: Kinds::new("Card", "A card of the main pile: a guild's partisan, or a chief."),
+            guilds: Kinds::new("Guild", "A guild. The chief of each is a card of its own."),
+            cards: Kinds::new(
+                "Card",
+                "A card of the main pile: the partisan of a guild, which has the guild's id, or a chief.",
+            ),
             rules: Vec::new(),
             names: Vec::new(),
             every: BTreeMap::new(),
@@ -238,7 +241,12 @@ impl Content {
             let value = format!("Guild::{}", pascal_case(id.text()));
             self.rust.push_str(&constant(constant_name, "Guild", &value, doc));
         }
-        self.guilds.add(&id, name.english())?;
+        let sort = match allegiance {
+            "none" => "a guild without Allegiance",
+            "royal" => "a royal guild",
+            _ => "an independent guild",
+        };
+        self.guilds.add(&id, &format!("{}, {sort}", name.english()))?;
         self.cards.add(&id, &format!("A partisan of the {}", name.english()))?;
         Ok(Guild { facts, points, place })
     }
@@ -255,7 +263,7 @@ impl Content {
         let (_, points) = shape(row, "points", "formula", formulas, "ChiefPoints", &mut numbers)?;
         let guild = self.name_of(guild);
         let (id, name) = self.named(row, "chief", &numbers, Some(("chief", &guild)))?;
-        self.cards.add(&id, name.english())?;
+        self.cards.add(&id, &format!("{}, chief of the {}", name.english(), guild.english()))?;
         Ok(format!("ChiefFacts {{ gems: {gems}, power: {power}, points: {points} }}"))
     }
 
@@ -266,9 +274,10 @@ impl Content {
             let counts_as = row.number("counts_as", 1..=9)?;
             let mut numbers = vec![("counts_as".to_owned(), counts_as)];
             let (_, effect) = shape(row, "effect", "does", &OATHS, "OathEffect", &mut numbers)?;
-            let name = self.name_of(&guild);
-            let (id, name) = self.named(row, "oath", &numbers, Some(("oath", &name)))?;
-            oaths.add(&id, name.english())?;
+            let sworn_by = self.name_of(&guild);
+            let (id, name) = self.named(row, "oath", &numbers, Some(("oath", &sworn_by)))?;
+            let doc = format!("{}, sworn by the {}", name.english(), sworn_by.english());
+            oaths.add(&id, &doc)?;
             Ok(format!("OathFacts {{ guild: {guild}, counts_as: {counts_as}, effect: {effect} }}"))
         })?;
         self.rust.push_str(&oaths.to_rust());
@@ -277,7 +286,7 @@ impl Content {
     }
 
     fn gems(&mut self, file: &mut Row) -> Result<(), Fault> {
-        let mut gems = Kinds::new("Gem", "A gem card, by its value, or the double-sided one.");
+        let mut gems = Kinds::new("Gem", "A gem card.");
         let mut last = 0;
         let mut facts = file.rows("gem", |row| {
             let value = row.number("value", FEW)?;
@@ -286,13 +295,14 @@ impl Content {
             }
             last = value;
             let copies = row.number("copies", BYTE)?;
-            let (id, name) = self.named(row, "gem", &[("value".to_owned(), value)], None)?;
-            gems.add(&id, name.english())?;
+            let (id, _) = self.named(row, "gem", &[("value".to_owned(), value)], None)?;
+            gems.add(&id, &format!("Of value {value}"))?;
             Ok(format!("({value}, {copies})"))
         })?;
         file.table("loose_gem", |row| {
-            let (id, name) = self.named(row, "gem", &[], None)?;
-            gems.add(&id, name.english())?;
+            let (id, _) = self.named(row, "gem", &[], None)?;
+            let doc = "Double-sided, of value 1: what players begin with and change is given in";
+            gems.add(&id, doc)?;
             self.rust.push_str(&constant(
                 "LOOSE_GEM",
                 "Gem",

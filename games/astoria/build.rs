@@ -47,7 +47,8 @@ struct Content {
 impl Content {
     fn take(&mut self, file: &mut Row) -> Result<(), Fault> {
         self.rules(file)?;
-        let domains = Kinds::new("Domain", "A domain of magic.");
+        let domains = Kinds::new("Domain", "A domain of magic: of a gem, of a glyph, of a mage.")
+            .many("Gems");
         let (domains, names) = self.plain(file, "domain", domains)?;
         self.domains = names;
         let factions = Kinds::new("Faction", "Who would see the King dead.");
@@ -60,7 +61,7 @@ impl Content {
         self.roles(file, &mut cards)?;
         self.rust.push_str(&cards.to_rust());
         self.invasions(file, &domains)?;
-        self.plain(file, "cause", Kinds::new("Cause", "What ended the game."))?;
+        self.plain(file, "cause", Kinds::new("Cause", "What ended a game."))?;
         file.rows("score", |row| self.named(row, "score", &[]))?;
         Ok(())
     }
@@ -161,7 +162,7 @@ impl Content {
         domains: &Kinds,
         cards: &mut Kinds,
     ) -> Result<(), Fault> {
-        let mut artefacts = Kinds::new("Artefact", "An artefact that a mage can make.");
+        let mut artefacts = Kinds::new("Artefact", "An artefact.");
         let mut next = 0;
         let facts = file.rows("artefact", |row| {
             let domain = row.choice("domain", domains.variants())?;
@@ -226,7 +227,7 @@ impl Content {
     }
 
     fn invasions(&mut self, file: &mut Row, domains: &Kinds) -> Result<(), Fault> {
-        let mut invasions = Kinds::new("Invasion", "A card of the invasion deck.");
+        let mut invasions = Kinds::new("Invasion", "An invasion card.");
         let facts = file.rows("invasion", |row| {
             let flux = row.numbers("flux", domains.variants().len(), 1..=6)?;
             let hammers = row.number("hammers", 0..=3)?;

@@ -8,7 +8,7 @@
 
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Standing, Utterance,
+    Seats, Standing, Utterance, sdl,
 };
 
 use crate::decision::Decision;
@@ -71,7 +71,7 @@ impl Game for Abyss {
         rules_version: 2,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: include_str!("../../../schema/abyss.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 20_000,
     };
 

@@ -1,208 +1,208 @@
 //! The steps a player can make, one choice each.
 
-use gueridon_game::{Seat, Yes};
+#![expect(missing_docs, reason = "what has no comment is described by its type and name")]
+
+use gueridon_game::{Sdl, Seat, Yes};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Location, Lord, Race};
 
 /// One step of one seat. Choices of several cards or Keys are made one by one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Move {
-    /// Pays 1 Pearl for one more Lord at Court (E4).
+    /// Pay 1 Pearl for one more Lord at Court (E4).
     Plot(Yes),
-    /// Explores the depths: reveals the first card (E8).
+    /// Explore the depths: reveal the first card (E8).
     Explore(Yes),
-    /// Takes a whole stack of the Council (E23).
+    /// Take a whole stack of the Council: as the action, with the Alchemist, or with the Apprentice
+    /// (E23).
     TakeStack {
-        /// Whose stack.
+        /// The race whose stack it is.
         race: Race,
     },
-    /// Chooses the Lord to recruit; the payment follows (E25). After the Corruptor, the second
-    /// Lord, for 5 Pearls.
+    /// Choose the Lord to recruit; the payment follows (E25). With the Corruptor: the second Lord,
+    /// for 5 Pearls.
     Recruit {
         /// A Lord of the Court.
         lord: Lord,
     },
-    /// Buys the Ally that was just revealed (E9).
+    /// Buy the Ally that was just revealed (E9).
     Buy(Yes),
-    /// Does without: an Ally on offer, or a power that may be declined.
+    /// Do without: an Ally on offer, or a power that may be declined.
     Decline(Yes),
-    /// Takes the last revealed Ally and so ends the exploration (E14).
+    /// Take the last revealed Ally and so end the exploration (E14).
     TakeAlly(Yes),
-    /// Reveals another card (E14), leaving a Monster behind if there was one (E17).
+    /// Reveal another card (E14), leaving a Monster behind if there was one (E17).
     Reveal(Yes),
-    /// Fights the Monster (E16).
+    /// Fight the Monster (E16).
     Fight(Yes),
-    /// Takes one of the rewards for a Monster (E16).
+    /// Take one of the rewards for a Monster (E16).
     TakeReward {
-        /// Key tokens.
+        /// Key tokens in it.
         keys: u8,
-        /// Pearls.
+        /// Pearls in it.
         pearls: u8,
-        /// Monster tokens.
+        /// Monster tokens in it.
         monsters: u8,
     },
-    /// Adds an Ally of the hand to the payment (E25).
+    /// Add an Ally of the hand to the payment (E25).
     Spend {
-        /// The Ally.
+        /// An Ally of the hand.
         ally: Card,
     },
-    /// Closes the payment; Pearls make up what the Allies lack (E26).
+    /// Close the payment; Pearls make up what the Allies lack (E26).
     Pay(Yes),
-    /// Keeps one of the Allies just spent (E29).
+    /// Keep one of the Allies just spent (E29).
     Affiliate {
-        /// The Ally.
+        /// One of the Allies spent that is no Kraken: of the lowest value, unless the Master of
+        /// Magic lets choose.
         ally: Card,
     },
-    /// Chooses an Ally of the hand to discard, as the Jailer or the Commander demands.
+    /// Choose an Ally of the hand to discard, as the Jailer or the Commander demands.
     Discard {
-        /// The Ally.
+        /// An Ally of the hand.
         ally: Card,
     },
-    /// Disables an opponent's free Lord with the Assassin.
+    /// Disable an opponent's free Lord with the Assassin.
     TurnLord {
-        /// Whose Lord.
+        /// The seat of the victim.
         seat: Seat,
-        /// The Lord.
+        /// A free Lord of theirs.
         lord: Lord,
     },
-    /// Steals a Monster token with the Hunter.
+    /// Steal a Monster token at random with the Hunter.
     Rob {
-        /// From whom.
+        /// The seat of the victim.
         seat: Seat,
     },
-    /// Exchanges a Location of one's own for one that is available, with the Illusionist.
+    /// Exchange a Location of one's own for an available one with the Illusionist.
     SwapLocation {
         /// The Location given.
         own: Location,
-        /// The Location taken.
+        /// The available Location taken.
         other: Location,
     },
-    /// Gives up a free Lord of one's own to the Traitor or the Schemer.
+    /// Give up a free Lord of one's own to the Traitor or the Schemer.
     GiveUp {
-        /// The Lord that leaves the game.
+        /// A free Lord of one's own, disabled or not.
         lord: Lord,
     },
-    /// Takes the Lord of the Court that replaces the one given up to the Traitor.
+    /// Take the Lord of the Court that replaces the one given up to the Traitor.
     TakeLord {
-        /// The Lord.
+        /// A Lord of the Court.
         lord: Lord,
     },
-    /// Takes a Location: one that is available, one of those drawn, or any one of the deck after
-    /// the Black Smokers (E39, E46).
-    TakeLocation {
-        /// The Location.
-        location: Location,
-    },
-    /// Draws Locations to keep one of them (E39).
+    /// Take a Location: an available one, one of those drawn, or any one of the deck after the
+    /// Black Smokers (E39, E46).
+    TakeLocation { location: Location },
+    /// Draw Locations to keep one of them (E39).
     DrawLocations {
-        /// How many, from 1 to 4.
+        /// 1 to 4, and no more than the deck has.
         count: u8,
     },
-    /// Uses the Key of a Lord for the Location just taken (E42).
+    /// Use the Key of a Lord for the Location just taken (E42).
     UseLord {
-        /// A free Lord with a Key.
+        /// A free Lord of one's own with a Key.
         lord: Lord,
     },
-    /// Uses a Key token for the Location just taken (E42).
+    /// Use a Key token for the Location just taken (E42).
     UseToken(Yes),
-    /// Discards an Ally for 2 Pearls with the Slaver.
+    /// Discard an Ally for 2 Pearls with the Slaver.
     SellAlly {
-        /// The Ally.
+        /// An Ally of the hand.
         ally: Card,
     },
-    /// Discards a stack of the Council with the Oracle.
+    /// Discard a stack of the Council, unseen, with the Oracle.
     DiscardStack {
-        /// Whose stack.
+        /// The race whose stack it is.
         race: Race,
     },
-    /// Replaces a Lord of the Court with the Opportunist.
+    /// Replace a Lord of the Court by the top one of the deck with the Opportunist.
     ReplaceLord {
-        /// The Lord that leaves the game.
+        /// A Lord of the Court.
         lord: Lord,
     },
-    /// Ends the turn.
+    /// End the turn without using what powers are left.
     EndTurn(Yes),
-    /// Buys the Ally that was just revealed, and pays some of it with Nebulis (E71).
+    /// Buy the Ally that was just revealed, with Nebulis as a part of its price (E71).
+    #[sdl(content = "Nebulis", doc = "How many Nebulis to pay with; Pearls pay the rest.")]
     BuyWithNebulis {
-        /// How many Nebulis.
+        /// 1, or with the Outlaw up to 2.
         count: u8,
     },
-    /// Closes the payment; Nebulis, and Pearls for the rest, make up what the Allies lack (E71).
+    /// Close the payment, with Nebulis as a part of what the Allies lack (E71).
+    #[sdl(content = "Nebulis")]
     PayWithNebulis {
-        /// How many Nebulis.
+        /// 1, or with the Outlaw up to 2.
         count: u8,
     },
-    /// Recruits the Corruptor's second Lord, and pays some of it with Nebulis (E70).
+    /// Recruit the Corruptor's second Lord, with Nebulis as a part of its price (E70).
     RecruitWithNebulis {
         /// A Lord of the Court.
         lord: Lord,
-        /// How many Nebulis.
+        /// 1, or with the Outlaw up to 2.
         count: u8,
     },
-    /// Puts the Kraken left on the track on a stack of the Council (E68).
+    /// Put the first Kraken left on the track on a stack of the Council (E68).
     PlaceKraken {
-        /// Whose stack.
+        /// The race whose stack it is.
         race: Race,
     },
-    /// Chooses who has the Kraken figure from now on (E74).
+    /// Choose who has the Kraken figure from now on (E74).
     ChooseHolder {
-        /// Whose it is.
+        /// The seat of one of those who are tied.
         seat: Seat,
     },
-    /// Reserves a Lord of the Court with a Sentinel (E78).
+    /// Reserve a Lord of the Court with a Sentinel (E78).
     ReserveLord {
         /// The Lord that the Sentinel came with.
         sentinel: Lord,
-        /// The Lord reserved.
+        /// A Lord of the Court.
         lord: Lord,
     },
-    /// Reserves a stack of the Council with a Sentinel (E78).
+    /// Reserve a stack of the Council with a Sentinel (E78).
     ReserveStack {
         /// The Lord that the Sentinel came with.
         sentinel: Lord,
-        /// Whose stack.
+        /// The race whose stack it is; the stack may be empty.
         race: Race,
     },
-    /// Reserves an available Location with a Sentinel (E78).
+    /// Reserve an available Location with a Sentinel (E78).
     ReserveLocation {
         /// The Lord that the Sentinel came with.
         sentinel: Lord,
-        /// The Location reserved.
+        /// An available Location.
         location: Location,
     },
-    /// Draws another Loot (E85).
+    /// Draw another Loot (E85).
     ContinueSearch(Yes),
-    /// Keeps the Loot found (E85).
+    /// Stop the search and keep the Loot found (E85).
     StopSearch(Yes),
-    /// Gives a Nebulis to an opponent with the Fence.
+    /// Give a Nebulis to an opponent with the Fence.
     GiveNebulis {
-        /// To whom.
+        /// The seat of an opponent.
         seat: Seat,
     },
-    /// Takes an Ally of the discard with the Healer.
+    /// Take an Ally of the exploration discard with the Healer.
     TakeDiscarded {
-        /// The Ally.
+        /// An Ally of the exploration discard.
         ally: Card,
     },
-    /// Names the race of which opponents discard an affiliated Ally, with the Executioner.
-    NameRace {
-        /// The race.
-        race: Race,
-    },
-    /// Chooses which affiliated Ally to discard, as the Executioner demands.
+    /// Name a race with the Executioner.
+    NameRace { race: Race },
+    /// Choose which affiliated Ally to discard, as the Executioner demands.
     DiscardAffiliated {
-        /// The Ally.
+        /// An affiliated Ally of the race named.
         ally: Card,
     },
-    /// Frees a Lord that lies under a Location, with the Liberator.
+    /// Free a Lord that lies under a Location with the Liberator.
     FreeLord {
-        /// The Lord.
+        /// A Lord of one's own under a Location.
         lord: Lord,
     },
-    /// Exchanges a Nebulis for a Pearl with the Ferryman.
+    /// Exchange a Nebulis for a Pearl with the Ferryman.
     SwapNebulis(Yes),
-    /// Adds a Lord to the Court without paying, with the Recipient.
+    /// Add the top Lord of the deck to the Court, without paying, with the Recipient.
     InviteLord(Yes),
 }

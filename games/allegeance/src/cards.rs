@@ -3,7 +3,7 @@
 //! The kinds, the numbers and the names are made of that file by `build.rs`; here stands what a
 //! fact of each sort is.
 
-use gueridon_game::{Bag, Kind};
+use gueridon_game::{Bag, Kind, Sdl};
 use serde::Serialize;
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
@@ -20,15 +20,15 @@ pub(crate) type Gems = Bag<Gem, { Gem::ALL.len() }>;
 /// How many guilds there are.
 pub const GUILDS: usize = Guild::ALL.len();
 
-/// To whom a guild lends its allegiance (section A.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+/// To whom a guild lends its allegiance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Sdl)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE", rename = "Loyalty")]
 pub enum Allegiance {
-    /// To the crown.
+    /// To the crown: a royal guild.
     Royal,
-    /// To itself.
+    /// To itself: an independent guild.
     Independent,
-    /// To nobody: the two guilds without an Allegiance card.
+    /// To nobody: a guild without an Allegiance.
     None,
 }
 

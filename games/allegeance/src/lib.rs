@@ -8,7 +8,7 @@
 use gueridon_game::catalogue::Named;
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Standing, Utterance,
+    Seats, Standing, Utterance, sdl,
 };
 
 use crate::decision::Decision;
@@ -61,7 +61,7 @@ impl Game for Allegeance {
         rules_version: 2,
         fewest_seats: 2,
         most_seats: cards::MOST_SEATS as u8,
-        sdl: include_str!("../../../schema/allegeance.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 3_000,
     };
 

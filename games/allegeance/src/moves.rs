@@ -1,119 +1,124 @@
 //! The steps a player can make, one choice each.
 
-use gueridon_game::{Seat, Yes};
+use gueridon_game::{Sdl, Seat, Yes};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Guild, Oath, Power};
 
 /// One step of one seat. Choices of several cards are made one by one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Move {
-    /// Keeps an Allegiance, in secret (F0, F30).
+    /// Keep an Allegiance, in secret: one of those dealt (F0), or of the packet (F30). If a single
+    /// one is left of the packet then, it goes into the box unasked.
     KeepOath {
         /// One of those dealt, or of the packet.
         oath: Oath,
     },
-    /// Puts an Allegiance of the packet back into the box, in secret (F30).
+    /// Put an Allegiance of the packet back into the box, in secret (F30).
     DiscardOath {
         /// One of the packet.
         oath: Oath,
     },
-    /// Plays a card of the hand (F9).
+    /// Play a card of the hand (F9).
     Play {
-        /// The card.
+        /// A card of the hand.
         card: Card,
     },
-    /// Turns one's Protection to its active side, or takes the fifth one.
+    /// Turn one's Protection to its active side; with Ervane: take the fifth one.
     Protect(Yes),
-    /// Takes a free card of an opponent.
+    /// Take a free card of an opponent: Diplomats, Aldemar.
     Steal {
-        /// From whom.
+        /// The seat of its owner.
         seat: Seat,
-        /// A card of which guild.
+        /// The guild in whose stack it lies.
         guild: Guild,
     },
-    /// Looks at the next cards of the pile.
+    /// Look at the next cards of the pile: Mediums, Oniria. If there is but one, it is kept
+    /// unasked.
     Foresee(Yes),
-    /// Keeps one of the cards foreseen.
+    /// Keep one of the cards foreseen; the others go under the pile.
     KeepCard {
-        /// Which one.
+        /// One of those foreseen.
         card: Card,
     },
-    /// Discards cards of one guild of an opponent.
+    /// Discard cards of one guild of an opponent: Colossi, Grundak.
     Crush {
-        /// Of whom.
+        /// The seat of their owner.
         seat: Seat,
-        /// Cards of which guild.
+        /// The guild in whose stack they lie.
         guild: Guild,
-        /// How many, 1 or more.
+        /// How many, at least 1.
         count: u8,
     },
-    /// Gains another play in this turn.
+    /// Gain another play in this turn: Excavators, Torvik.
     ExtraPlay(Yes),
-    /// Discards a free card of an opponent.
+    /// Discard a free card of an opponent: Assassins, Sireth, the Allegiance of the Blade.
     Strike {
-        /// Of whom.
+        /// The seat of its owner.
         seat: Seat,
-        /// A card of which guild.
+        /// The guild in whose stack it lies.
         guild: Guild,
     },
-    /// Exchanges a free card for one of an opponent.
+    /// Exchange a free card for one of an opponent: Illusionists, Mirvane.
     Swap {
-        /// The guild of one's own card.
+        /// The guild of the card given.
         own: Guild,
-        /// With whom.
+        /// The seat of the other owner.
         seat: Seat,
-        /// The guild of the opponent's card.
+        /// The guild of the card taken, another one.
         guild: Guild,
     },
-    /// Adds a card of the discard to the field (F18).
+    /// Add a card of the discard to the field: Gravediggers, Deexos (F18).
     Exhume {
-        /// Which one.
+        /// A card of the discard.
         card: Card,
     },
-    /// Lets a Fossoyeur count for another guild until the end of the turn (F19).
+    /// Let a Gravedigger count for another guild until the end of the turn: Gravediggers, Deexos
+    /// (F19).
     Disguise {
-        /// For which guild.
+        /// One of the eight in play.
         guild: Guild,
     },
-    /// Sacrifices a Damné to copy a power (F20).
+    /// Sacrifice a Damned to copy a power (F20).
     Sacrifice {
-        /// The guild whose power is copied.
+        /// The guild whose power it is.
         guild: Guild,
     },
-    /// Copies a power with Valdyr (F20a).
+    /// Copy a power with Valdyr (F20a).
     Copy {
-        /// The guild whose power is copied.
+        /// The guild whose power it is.
         guild: Guild,
     },
-    /// Draws cards.
+    /// Draw cards: Ysaline.
     Draw(Yes),
-    /// Does without: a chief's power, or what is left of an Allegiance's effect.
+    /// Do without: a chief's power, or what is left of an Allegiance's effect.
     Decline(Yes),
-    /// Cancels the power aimed at one's field with a Protection (F22).
+    /// Cancel the power aimed at one's field with a Protection (F22).
     Cancel(Yes),
-    /// Lets the power aimed at one's field happen (F22).
+    /// Let the power aimed at one's field happen (F22).
     Allow(Yes),
-    /// Ends the actions of the turn; discards follow (F15).
+    /// End the actions of the turn; discards follow (F15). Without a card in hand the refill comes
+    /// at once, unasked.
     EndTurn(Yes),
-    /// Discards a card of the hand before the refill (F15).
+    /// Discard a card of the hand before it is refilled (F15). After the last one the refill comes
+    /// unasked.
     Discard {
-        /// Which one.
+        /// A card of the hand.
         card: Card,
     },
-    /// Refills the hand, which ends the turn (F15).
+    /// Refill the hand without another discard, which ends the turn (F15).
     Refill(Yes),
-    /// Puts a card of the hand on the field with an Allegiance.
+    /// Put a card of the hand on the field: the Allegiance of the Grimoire.
     Place {
-        /// Which one.
+        /// A card of the hand.
         card: Card,
     },
-    /// Lets a partisan count for another guild with an Allegiance.
+    /// Let a partisan count for another guild: the Allegiance of the Mirror.
     Mirror {
-        /// The guild it counted for.
+        /// The guild for which it counted.
         from: Guild,
-        /// The guild it counts for.
+        /// The guild for which it counts from now on: another one of the eight in play.
         to: Guild,
     },
 }

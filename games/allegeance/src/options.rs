@@ -1,27 +1,30 @@
 //! What the players agree on before the deal.
 
-use gueridon_game::{Kind, Language, Refusal, Seat};
+use gueridon_game::{Kind, Language, Refusal, Sdl, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
     DEAR_PROTECTION, Guild, MOST_DRAFTERS, MOST_OF_MAJORITY_CARDS, Points, Power, VARIANTS,
 };
 
-/// Variants of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+/// Variants of Allégeance. What cannot be played together is refused: DRAFT_TOO_MANY,
+/// RANDOM_GUILDS_FOR_TWO, NO_SUCH_FIRST.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Sdl)]
+#[serde(rename_all = "camelCase", rename(serialize = "TableOptions"))]
+#[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Whether Allegiances are drafted instead of dealt; for 2 or 3 players (F30).
     pub draft: bool,
-    /// Whether the guilds that leave a game of two are drawn by lot (F29).
+    /// Whether the four guilds that leave a game of two are drawn by lot instead of being the usual
+    /// ones (F29).
     pub random_guilds: bool,
-    /// Whether the guild that scores the cards of majority guilds is worth so much at most as the
-    /// fact sheet proposes for it (section J). Neither value has a source.
+    /// Whether Diplomats are worth 10 points at most. No source has the value; without a bound they
+    /// often decide games of two or three (section J).
     pub capped_diplomats: bool,
-    /// Whether raising a Protection costs the second value that is proposed for it. Neither has a
-    /// source.
+    /// Whether raising a Protection costs 2 gems instead of 1. No source has either value.
     pub dear_protection: bool,
-    /// Who begins; drawn by lot when it is not said (F31).
+    /// The seat that begins, from 0 to one less than there are players; drawn by lot when it is
+    /// null (F31).
     pub first: Option<Seat>,
 }
 

@@ -1,9 +1,11 @@
 //! What one pair of eyes may know of the table (section G).
 
+#![expect(missing_docs, reason = "what has no comment is described by its type and name")]
+
 use arrayvec::ArrayVec;
 use gueridon_game::bag::{as_list, as_optional_list};
 use gueridon_game::deck::KnownPlace;
-use gueridon_game::{Eyes, Kind, Seat, Seats};
+use gueridon_game::{Eyes, Kind, Sdl, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{
@@ -15,142 +17,214 @@ use crate::moves::Move;
 use crate::options::Options;
 use crate::state::{Allegeance, MOST_SHIFTS};
 
-/// What one pair of eyes may know of the table. What is hidden from them is null.
-#[derive(Debug, Serialize)]
+/// What one pair of eyes may know of a game of Allégeance. What is hidden from them is null.
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub struct View {
     pub to_act: Seats,
+    /// The seat whose turn it is.
     pub active: Seat,
+    /// What is asked of the seats that are to act.
     pub question: Question,
+    /// The variants of this table.
     pub options: Options,
+    /// The seat with the first turn of each round.
     pub first: Seat,
+    /// The round, from 1.
     pub round: u8,
+    /// How many rounds are played (F23).
     pub rounds: u8,
+    /// How many cards the active player may still play in this turn (F9).
     pub plays_left: u8,
+    /// To how many cards the active player refills because of a copied power; null without one
+    /// (F20).
     pub copied_limit: Option<u8>,
+    /// Whose power is asked about: the chief just played, or a partisan of the guild that was
+    /// copied. Null otherwise.
     pub power: Option<Card>,
+    /// What a power is about to do to a player who can cancel it; null otherwise (F22).
     pub aim: Option<Aim>,
+    /// The guilds in play (F29).
     pub guilds: ArrayVec<GuildInPlay, GUILDS>,
+    /// How many cards the main pile has.
     pub deck_size: u8,
+    /// The cards of the main pile; only for all-seeing eyes after the end.
     #[serde(serialize_with = "as_optional_list")]
     pub deck: Option<Cards>,
+    /// The places of the main pile at which somebody has put a card that they saw, the uppermost
+    /// first (F14).
     pub under_deck: Vec<Place>,
+    /// The main discard.
     #[serde(serialize_with = "as_list")]
     pub discard: Cards,
+    /// How many cards the gem pile has.
     pub gem_pile_size: u8,
     #[serde(serialize_with = "as_list")]
     pub gem_discard: Gems,
+    /// Whether the fifth Protection is still to be had.
     pub fifth_protection: bool,
+    /// The cards just drawn to keep one of them, in the order in which they were seen.
     pub foreseen: ArrayVec<MaybeCard, MOST_FORESEEN>,
+    /// The Allegiances that nobody was dealt or has taken, for eyes that know exactly which: in the
+    /// box, or in the packet of the draft (F30). Those that players put back into the box are in
+    /// `rejected`.
     pub unclaimed: Option<Vec<Oath>>,
+    /// How often the effect of the Allegiance that is asked about may still be used; 0 when none
+    /// is.
     pub oath_uses_left: u8,
+    /// The seats that lost a card to the Allegiance of the Blade just now.
     pub struck: Seats,
+    /// The players' sides of the table, in the order of the seats.
     pub players: ArrayVec<Side, MOST_SEATS>,
 }
 
 /// A guild in play.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub struct GuildInPlay {
     pub guild: Guild,
+    /// To whom it lends its allegiance.
     pub allegiance: Allegiance,
+    /// The Allegiance that it swears: at the end the card joins this guild on its owner's field.
+    /// Null for a guild without one.
     pub oath: Option<Oath>,
+    /// For how many partisans of this guild that card counts once its effect is done (F24a); 0
+    /// without one.
     pub oath_strength: u8,
+    /// The seat that holds the majority; null when nobody does (F1, F2, F3).
     pub majority: Option<Seat>,
+    /// Whether its power was used in this turn (F10).
     pub used: bool,
 }
 
-/// A power that is aimed at somebody.
-#[derive(Debug, Serialize)]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+/// What a power is about to do to a player.
+#[derive(Debug, Serialize, Sdl)]
 pub struct Aim {
+    /// What it does.
     pub attack: Attack,
+    /// The seat of the player.
     pub at: Seat,
+    /// The guild in whose stack the card lies.
     pub guild: Guild,
     pub count: u8,
+    /// The guild of the card given in exchange; null when none is.
     pub own: Option<Guild>,
 }
 
-/// What a power does that is aimed at somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// What a power does to a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the values are described in the SDL, where clients read them")]
 pub enum Attack {
+    /// It takes a card.
     Steal,
+    /// It discards one card or more of a guild.
     Crush,
+    /// It discards a card.
     Strike,
+    /// It exchanges a card for another.
     Swap,
 }
 
-/// A card somewhere under the pile that somebody has seen.
-#[derive(Debug, Serialize)]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+/// A place of the main pile at which somebody has put a card that they saw.
+#[derive(Debug, Serialize, Sdl)]
+#[serde(rename = "DeckPlace")]
 pub struct Place {
+    /// How many cards lie on top of it.
     pub depth: u16,
+    /// The card; null for eyes that have not seen it there.
     pub card: Option<Card>,
 }
 
 /// A card, or its back.
-#[derive(Debug, Serialize)]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+#[derive(Debug, Serialize, Sdl)]
 pub struct MaybeCard {
     pub card: Option<Card>,
 }
 
 /// One player's side of the table.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
+#[derive(Debug, Serialize, Sdl)]
+#[serde(rename_all = "camelCase", rename = "Player")]
 pub struct Side {
     pub seat: Seat,
+    /// The gems in the reserve, by value (F12a).
     pub gems: u16,
+    /// The gem cards in the reserve.
     #[serde(serialize_with = "as_list")]
     pub gem_cards: Gems,
+    /// How many cards the player holds.
     pub hand_size: u8,
+    /// The cards in hand; null for the eyes of others until the game is over.
     #[serde(serialize_with = "as_optional_list")]
     pub hand: Option<Cards>,
+    /// The cards that these eyes know to be in the hand of another: because they saw them in the
+    /// pile, or, of two players, because they were in no other place when the discard became the
+    /// pile.
     #[serde(serialize_with = "as_list")]
     pub known: Cards,
+    /// The stacks of the field, in the order of the guilds.
     pub field: ArrayVec<Stack, GUILDS>,
+    /// How many Damned the player has sacrificed (F21).
     pub sacrificed: u8,
+    /// Whether the player's own Protection is active (F22).
     pub protected: bool,
+    /// Whether the player has the fifth Protection, which is active (F22a).
     pub fifth_protection: bool,
+    /// Whether the player has an Allegiance.
     pub has_chosen: bool,
+    /// The Allegiances to choose from, if they were dealt; null for the eyes of others.
     pub offered: Option<ArrayVec<Oath, OATHS_DEALT>>,
+    /// The Allegiance kept; null for the eyes of others until all are revealed (F24), and before it
+    /// is chosen.
     pub oath: Option<Oath>,
+    /// The Allegiance that the player put back into the box; null for the eyes of others, and
+    /// before.
     pub rejected: Option<Oath>,
 }
 
 /// The cards of a guild on a field.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields are described in the SDL, where clients read them")]
 pub struct Stack {
     pub guild: Guild,
+    /// How many partisans, those included that pass for members.
     pub partisans: u8,
+    /// How many of them pass for members: Gravediggers in disguise (F19), or the partisan in the
+    /// Mirror.
     pub passing: u8,
+    /// The guilds that these are of.
     pub passing_from: ArrayVec<Guild, MOST_SHIFTS>,
+    /// Whether the chief is there.
     pub chief: bool,
+    /// For how much the stack counts in majorities: partisans, chief, and the Allegiance once its
+    /// effect is done (F24a).
     pub strength: u8,
 }
 
-/// What is asked, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// What is asked of the seats that are to act. The prompt says the same in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the values are described in the SDL, where clients read them")]
 pub enum Question {
+    /// Nothing: the game is over.
     Nothing,
+    /// Which of the Allegiances dealt to keep; asked of all seats at once (F0).
     ChooseOath,
+    /// Which Allegiance of the packet to keep (F30).
     DraftOath,
+    /// Which Allegiance of the packet to put back into the box (F30).
     DraftDiscard,
+    /// To play a card, to use a power, or to end the turn (F0a).
     Act,
+    /// Whether and how to use the power of the chief just played (F6).
     ChiefPower,
+    /// How to use the power that was copied (F20).
     AimCopied,
+    /// Whether to cancel what a power is about to do; asked of the player it is aimed at (F22).
     React,
+    /// Which of the cards foreseen to keep.
     KeepForeseen,
+    /// Which cards to discard before the refill (F15).
     DiscardCards,
+    /// How to use the effect of one's Allegiance (F24).
     UseOath,
 }
 

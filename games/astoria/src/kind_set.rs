@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
-use gueridon_game::Kind;
+use gueridon_game::{Kind, Sdl, sdl};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A set of kinds; there are at most `MOST_KINDS` of them. As JSON it is the list of their ids.
@@ -125,6 +125,12 @@ impl<K: Kind> FromIterator<K> for KindSet<K> {
 impl<K: Kind> Serialize for KindSet<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(Kind::id))
+    }
+}
+
+impl<K: Kind + Sdl> Sdl for KindSet<K> {
+    fn shape() -> sdl::Shape {
+        sdl::Shape::list::<K>()
     }
 }
 

@@ -8,7 +8,7 @@
 
 use gueridon_game::{
     About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Standing, Utterance,
+    Seats, Standing, Utterance, sdl,
 };
 
 use crate::decision::Decision;
@@ -65,7 +65,7 @@ impl Game for Astoria {
         rules_version: 2,
         fewest_seats: 2,
         most_seats: 6,
-        sdl: include_str!("../../../schema/astoria.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 20_000,
     };
 

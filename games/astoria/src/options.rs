@@ -1,7 +1,7 @@
 //! What the players agree on before the deal: the variant, and the points that the rulebook leaves
 //! open.
 
-use gueridon_game::Refusal;
+use gueridon_game::{Refusal, Sdl};
 use serde::{Deserialize, Serialize};
 
 /// The King's full health, from easy to hard (C5).
@@ -13,34 +13,36 @@ const ROUND_LIMIT: std::ops::RangeInclusive<u8> = 10..=60;
 /// The numbers of players that the variant is for (100a).
 const VARIANT_SEATS: std::ops::RangeInclusive<u8> = 5..=6;
 
-/// The variant and the open points of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+/// The variant of Astoria, and the points that its rulebook leaves open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
+#[serde(rename_all = "camelCase", rename(serialize = "TableOptions"))]
+#[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Whether the Grand Alchemist variant is played, with 5 or 6 players (100a).
     pub grand_alchemist: bool,
     /// How its roles are given out (86).
     pub role_assignment: RoleAssignment,
-    /// The health at which the King is cured, 8 to 12 (C5).
+    /// The health at which the King is cured, 8 to 12: 8 is easy, 10 normal, 12 hard.
     pub full_health: u8,
-    /// When it is looked whether he is (76).
+    /// When it is looked whether the King is cured (76).
     pub king_cure_check: CureCheck,
-    /// Whether a discovered traitor lets the King regain a point each round, instead of losing
-    /// none (53).
+    /// Whether a discovered traitor lets the King regain a point each round, instead of losing none
+    /// (53).
     pub revealed_traitor_heals_king: bool,
     /// The lowest force of Populace and Barbarians, 0 or 1 (32).
     pub force_floor: u8,
     /// What becomes of glyphs that wait when a chief is fought (43).
     pub pool_before_fight: PoolBeforeFight,
-    /// Whether the invasion cards are shuffled anew when none is left; otherwise the last one
-    /// stays in force to the end (48).
+    /// Whether the invasion cards are shuffled anew when none is left; otherwise the last one stays
+    /// in force to the end (48).
     pub reshuffle_invasion: bool,
     /// Where the gem of a killed guard goes (37).
     pub killed_guard_gem: GuardGem,
-    /// Whether a turn may be ended while there are actions left (11).
+    /// Whether a turn may be ended while an action is possible (11).
     pub may_end_turn_early: bool,
-    /// Whether everybody has a flask without the variant; otherwise there are the four of the
-    /// box, for the first four mages from the first player on.
+    /// Whether everybody has a flask without the variant; otherwise only the first four mages from
+    /// the first player on, and the others take the gems of finished artefacts back into their
+    /// stock.
     pub flasks_for_all: bool,
     /// How equal totals are parted (80).
     pub tie_break: TieBreak,
@@ -69,7 +71,7 @@ impl Default for Options {
 }
 
 /// How roles are given out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum RoleAssignment {
     /// By chance.
@@ -79,7 +81,7 @@ pub enum RoleAssignment {
 }
 
 /// When it is looked whether the King is cured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CureCheck {
     /// Whenever his health rises.
@@ -89,7 +91,7 @@ pub enum CureCheck {
 }
 
 /// What becomes of glyphs that wait when a chief is fought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PoolBeforeFight {
     /// They are lost.
@@ -99,7 +101,7 @@ pub enum PoolBeforeFight {
 }
 
 /// Where the gem of a killed guard goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GuardGem {
     /// To the Reserve.
@@ -109,7 +111,7 @@ pub enum GuardGem {
 }
 
 /// How equal totals are parted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TieBreak {
     /// Not at all: the victory is shared.

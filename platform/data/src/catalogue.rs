@@ -16,7 +16,7 @@ pub struct Catalogue {
 
 #[derive(Debug)]
 struct Entry {
-    kind: &'static str,
+    kind: String,
     name: Texts,
     text: Texts,
     reconstructed: Vec<String>,
@@ -35,13 +35,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When a thing of any sort has that id already.
-    pub fn add(
-        &mut self,
-        id: &Id,
-        kind: &'static str,
-        name: &Texts,
-        text: &Texts,
-    ) -> Result<(), Fault> {
+    pub fn add(&mut self, id: &Id, kind: &str, name: &Texts, text: &Texts) -> Result<(), Fault> {
         self.add_reconstructed(id, kind, name, text, &[])
     }
 
@@ -53,20 +47,20 @@ impl Catalogue {
     pub fn add_reconstructed(
         &mut self,
         id: &Id,
-        kind: &'static str,
+        kind: &str,
         name: &Texts,
         text: &Texts,
         reconstructed: &[&str],
     ) -> Result<(), Fault> {
         if let Some(other) = self.entries.get(id.text()) {
-            let (text, kind, place) = (id.text(), other.kind, &other.place);
+            let (text, kind, place) = (id.text(), &other.kind, &other.place);
             let fault = format!("'{text}' is the id of a {kind} at {place}: ids are unique");
             return Err(id.place().fault(fault));
         }
         let place = id.place().clone();
         let reconstructed = reconstructed.iter().map(|&word| word.to_owned()).collect();
         let (name, text) = (name.clone(), text.clone());
-        let entry = Entry { kind, name, text, reconstructed, nouns: None, place };
+        let entry = Entry { kind: kind.to_owned(), name, text, reconstructed, nouns: None, place };
         self.entries.insert(id.text().to_owned(), entry);
         Ok(())
     }

@@ -7,8 +7,9 @@ use crate::source::{Fault, SourceLocation};
 /// An enum to be generated, whose variants are ids of the data.
 #[derive(Debug)]
 pub struct Kinds {
-    name: &'static str,
-    doc: &'static str,
+    name: String,
+    many: String,
+    doc: String,
     variants: Vec<Variant>,
 }
 
@@ -45,8 +46,16 @@ impl Kinds {
 
     /// An enum `name` without variants yet.
     #[must_use]
-    pub fn new(name: &'static str, doc: &'static str) -> Self {
-        Self { name, doc, variants: Vec::new() }
+    pub fn new(name: impl Into<String>, doc: impl Into<String>) -> Self {
+        Self { name: name.into(), many: String::new(), doc: doc.into(), variants: Vec::new() }
+    }
+
+    /// What clients call its values with how many there are of them, if not like the enum with an s:
+    /// `Gems` for a `Domain`.
+    #[must_use]
+    pub fn many(mut self, name: impl Into<String>) -> Self {
+        self.many = name.into();
+        self
     }
 
     /// Adds a variant for `id`, documented with `doc`.
@@ -79,9 +88,13 @@ impl Kinds {
     /// The enum with its derives, and its `gueridon_game::Kind`.
     #[must_use]
     pub fn to_rust(&self) -> String {
-        let name = self.name;
+        let name = &self.name;
         let noun = camel_case(name);
-        let doc = doc_comment(self.doc, "");
+        let doc = doc_comment(&self.doc, "");
+        let many = match self.many.as_str() {
+            "" => String::new(),
+            many => format!("#[sdl(many = {many:?})]\n"),
+        };
         let variants: String = self
             .variants
             .iter()
@@ -94,7 +107,7 @@ impl Kinds {
         let ids: String = self.variants.iter().map(|v| format!("{:?}, ", v.id)).collect();
         format!(
             "{doc}#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, \
-             ::serde::Serialize, ::serde::Deserialize)]\n#[repr(u8)]\npub enum {name} {{\n\
+             ::serde::Serialize, ::serde::Deserialize, ::gueridon_game::Sdl)]\n{many}#[repr(u8)]\npub enum {name} {{\n\
              {variants}}}\n\nimpl ::gueridon_game::Kind for {name} {{\n    \
              const NOUN: &'static str = {noun:?};\n    \
              const ALL: &'static [Self] = &[{all}];\n\n    \

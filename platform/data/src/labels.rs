@@ -12,13 +12,13 @@ use crate::texts::{LANGUAGES, Texts};
 ///
 /// In the data a type is a table, `[MineView]`, with a row for each of its parts:
 /// `deckSize.name = { en = "Draw pile", fr = "Pioche" }`, and a `text` where the name is not
-/// enough.
+/// enough. A name without `en` is in English what its part is called: `Deck size`. Types that have a part in common share its label: `["MineOptions MineTable"]`.
 #[derive(Debug)]
 pub struct Labels {
     labels: BTreeMap<String, Label>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Label {
     name: Texts,
     text: Texts,
@@ -37,16 +37,23 @@ impl Labels {
         let mut labels = BTreeMap::new();
         for of in file.keys() {
             file.table(&of, |parts| {
-                check_name(&of, parts)?;
+                let types: Vec<&str> = of.split(' ').collect();
+                types.iter().try_for_each(|name| check_name(name, parts))?;
                 if parts.keys().is_empty() {
                     return Err(parts.place().fault(format!("'{of}' has no labels: leave it out")));
                 }
                 for part in parts.keys() {
-                    let label = parts.table(&part, |row| {
+                    let (label, place) = parts.table(&part, |row| {
                         check_name(&part, row)?;
-                        Label::read(row)
+                        Ok((Label::read(&part, row)?, row.place().clone()))
                     })?;
-                    labels.insert(format!("{of}.{part}"), label);
+                    for name in &types {
+                        let coordinate = format!("{name}.{part}");
+                        if labels.insert(coordinate, label.clone()).is_some() {
+                            let what = format!("'{name}.{part}' has a label already");
+                            return Err(place.fault(what));
+                        }
+                    }
                 }
                 Ok(())
             })?;
@@ -76,8 +83,9 @@ impl Labels {
 }
 
 impl Label {
-    fn read(row: &mut Row) -> Result<Self, Fault> {
-        let (name, places) = row.table("name", Texts::take)?;
+    fn read(part: &str, row: &mut Row) -> Result<Self, Fault> {
+        let english = in_words(part);
+        let (name, places) = row.table("name", |row| Texts::take_or(row, &english))?;
         for (index, place) in places.iter().enumerate() {
             let length = name.in_language(index).chars().count();
             if length > Labels::LONGEST {
@@ -89,6 +97,22 @@ impl Label {
         }
         Ok(Self { name, text: row.optional_texts("text")? })
     }
+}
+
+/// The words of a part's name: `deckSize` and `DECK_SIZE` as `Deck size`.
+fn in_words(part: &str) -> String {
+    let is_shouted = !part.contains(|letter: char| letter.is_ascii_lowercase());
+    let mut words = String::new();
+    for letter in part.chars() {
+        let begins = letter.is_ascii_uppercase() && !is_shouted;
+        match letter {
+            '_' => words.push(' '),
+            _ if words.is_empty() => words.push(letter.to_ascii_uppercase()),
+            _ if begins => words.extend([' ', letter.to_ascii_lowercase()]),
+            _ => words.push(letter.to_ascii_lowercase()),
+        }
+    }
+    words
 }
 
 /// Refuses a name that GraphQL does not allow.

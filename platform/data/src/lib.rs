@@ -5,6 +5,9 @@
 //! a card is changed in one place, without knowing Rust, and a mistake stops the build with the
 //! file, the line and what was expected there.
 //!
+//! Where cards have names and no numbers, [`content()`] is the whole of it:
+//! `gueridon_data::build("cards.rs", gueridon_data::content)`. Otherwise a build script reads rows.
+//!
 //! ```no_run
 //! use gueridon_data::{Catalogue, Fault, Files, Kinds, Labels, PhraseBook};
 //!
@@ -36,6 +39,7 @@ mod row;
 mod texts;
 
 mod catalogue;
+mod content;
 mod kinds;
 mod labels;
 mod noun;
@@ -45,6 +49,7 @@ mod words;
 
 pub use build::{Files, build};
 pub use catalogue::Catalogue;
+pub use content::content;
 pub use kinds::{Kinds, Variant};
 pub use labels::Labels;
 pub use noun::Nouns;

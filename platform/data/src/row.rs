@@ -18,7 +18,8 @@ pub struct Row<'a> {
     place: SourceLocation,
     /// What the row is called in messages: `[[lord]]`, or the file.
     what: String,
-    values: BTreeMap<String, (SourceLocation, Spanned<DeValue<'a>>)>,
+    /// Each with its place, and with how many bytes of the file come before it.
+    values: BTreeMap<String, (SourceLocation, usize, Spanned<DeValue<'a>>)>,
 }
 
 /// The id of a thing, and where it was given.
@@ -71,8 +72,8 @@ impl<'a> Row<'a> {
         let values = table
             .into_iter()
             .map(|(key, value)| {
-                let place = source.place(key.span());
-                (key.into_inner().into_owned(), (place, value))
+                let (place, at) = (source.place(key.span()), key.span().start);
+                (key.into_inner().into_owned(), (place, at, value))
             })
             .collect();
         Self { source: Rc::clone(source), place, what, values }
@@ -94,6 +95,15 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn keys(&self) -> Vec<String> {
         self.values.keys().cloned().collect()
+    }
+
+    /// The keys that were not taken yet, in the order of the file.
+    #[must_use]
+    pub fn keys_as_written(&self) -> Vec<String> {
+        let mut keys: Vec<(&usize, &String)> =
+            self.values.iter().map(|(key, (_, at, _))| (at, key)).collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|(_, key)| key.clone()).collect()
     }
 
     /// A text that is not empty.
@@ -318,7 +328,7 @@ impl<'a> Row<'a> {
     pub(crate) fn end(self) -> Result<(), Fault> {
         match self.values.into_iter().next() {
             None => Ok(()),
-            Some((key, (place, _))) => {
+            Some((key, (place, ..))) => {
                 let what = self.what;
                 Err(place.fault(format!("{what} has no key '{key}': misspelt, or too much")))
             }
@@ -326,7 +336,7 @@ impl<'a> Row<'a> {
     }
 
     fn take(&mut self, key: &str, expected: &str) -> Result<(SourceLocation, DeValue<'a>), Fault> {
-        let Some((place, value)) = self.values.remove(key) else {
+        let Some((place, _, value)) = self.values.remove(key) else {
             let what = &self.what;
             return Err(self.place.fault(format!("{what} lacks '{key}': expected {expected}")));
         };

@@ -36,10 +36,28 @@ impl Texts {
         format!("{:?}", self.by_language)
     }
 
-    pub(crate) fn take(row: &mut Row) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
+    /// As [`Texts::take`], with this English text if the row has none.
+    pub(crate) fn take_or(
+        row: &mut Row,
+        english: &str,
+    ) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut texts = Self::default();
+        texts.by_language[0] = english.to_owned();
+        let is_given = row.has(LANGUAGES[0]);
+        Self::take_from(row, texts, usize::from(!is_given))
+    }
+
+    pub(crate) fn take(row: &mut Row) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
+        Self::take_from(row, Self::default(), 0)
+    }
+
+    fn take_from(
+        row: &mut Row,
+        mut texts: Self,
+        first: usize,
+    ) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut places = std::array::from_fn(|_| row.place().clone());
-        for (index, language) in LANGUAGES.into_iter().enumerate() {
+        for (index, language) in LANGUAGES.into_iter().enumerate().skip(first) {
             (texts.by_language[index], places[index]) = row.text_and_place(language)?;
         }
         Ok((texts, places))

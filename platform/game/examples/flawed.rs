@@ -120,7 +120,7 @@ impl Game for Flawed {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 3,
-        sdl: "extend input Options { flawed: FlawedOptions }
+        sdl: SdlSource::Text("extend input Options { flawed: FlawedOptions }
               input FlawedOptions { fault: FlawedFault }
               enum FlawedFault { VIEW MISSING EVENT LEAK PEEK LEANS UNLISTED REFUSES ENDLESS UNSTEADY
                 FORGETS SUM SILENT CODE CATALOGUE HANGS CRASHES DEALS }
@@ -130,7 +130,7 @@ impl Game for Flawed {
               type FlawedView implements View {
                 toAct: [Int!]! laid: [Int!]! count: Int! next: Int hands: [[Int!]]! }
               type FlawedLaid implements Event { seat: Int card: Int! }
-              type FlawedWaited implements Event { seat: Int }",
+              type FlawedWaited implements Event { seat: Int }"),
         longest: 40,
     };
     type Options = Options;

@@ -4,7 +4,7 @@
 mod fragile;
 
 use fragile::{Fragile, Named};
-use gueridon_game::{About, Language};
+use gueridon_game::{About, Language, SdlSource};
 
 gueridon_game::export!(Fragile<Button>);
 
@@ -19,7 +19,7 @@ impl Named for Button {
         rules_version: 1,
         fewest_seats: 1,
         most_seats: 2,
-        sdl: sdl!("fragile", "Fragile", ""),
+        sdl: SdlSource::Text(sdl!("fragile", "Fragile", "")),
         longest: 10,
     };
 }

@@ -40,6 +40,12 @@ impl Kind for Card {
     }
 }
 
+impl Sdl for Card {
+    fn shape() -> sdl::Shape {
+        sdl::Shape::Given("Int")
+    }
+}
+
 impl TryFrom<u8> for Card {
     type Error = &'static str;
     fn try_from(number: u8) -> Result<Self, Self::Error> {
@@ -70,9 +76,10 @@ struct Player {
 }
 
 /// How a table is played.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, Sdl)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
+    /// How many prizes are bid for, 1 to 5.
     rounds: u8,
 }
 
@@ -82,35 +89,37 @@ impl Default for Options {
     }
 }
 
-/// A step: serde writes it as the `@oneOf` object of the SDL.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Move {
-    /// Bid a card of one's hand in secret.
+    /// Bid a card of your hand in secret.
+    // Its content is called otherwise than `Bid`, because an event is called so.
+    #[sdl(content = "BidInput")]
     Bid {
-        /// The card.
+        /// The card, 1 to 10.
         card: Card,
     },
 }
 
-/// Something that happened. The host puts the game's prefix before the name.
-#[derive(Debug, Clone, Serialize)]
+/// Something that happened.
+#[derive(Debug, Clone, Serialize, Sdl)]
 #[serde(tag = "__typename")]
 pub enum Event {
     /// Somebody bid.
     Bid {
         /// Who.
         seat: Seat,
-        /// Which card, for those who may know.
+        /// Which card, for the eyes that may see it.
         card: Option<Card>,
     },
     /// The bids were opened.
     Opened {
-        /// By seat.
+        /// The bids, in the order of the seats.
         bids: Vec<Card>,
         /// What was bid for.
         prize: Card,
-        /// Who takes it; nobody when no bid stood alone.
+        /// Who takes it; null when no bid stood alone.
         to: Option<Seat>,
     },
 }
@@ -123,25 +132,37 @@ enum Prompt {
     Over,
 }
 
-/// What one pair of eyes may know.
-#[derive(Debug, Serialize)]
+/// What one pair of eyes may know of a table.
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
+    /// The numbers of the seats that have not bid yet.
     to_act: Seats,
+    /// The prize that is bid for; null when the game is over.
     prize: Option<Card>,
+    /// How many prizes come after this one.
     rounds_to_come: u8,
+    /// Everyone, in the order of the seats.
     seats: Vec<SeatView>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// One player.
+#[derive(Debug, Serialize, Sdl)]
+#[serde(rename_all = "camelCase", rename = "Seat")]
 struct SeatView {
+    /// The seat, from 0.
     seat: Seat,
+    /// How many cards are in hand.
     cards: usize,
+    /// The sum of the prizes taken.
     points: i32,
+    /// Whether a bid lies on the table.
     has_bid: bool,
+    /// The cards of the bids that were opened.
     spent: Vec<Card>,
+    /// The bid, for the eyes that may see it.
     bid: Option<Card>,
+    /// The cards in hand, for the eyes that may see them.
     hand: Option<Vec<Card>>,
 }
 
@@ -153,7 +174,7 @@ impl Game for Sealed {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 6,
-        sdl: include_str!("sealed/sealed.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 30,
     };
     type Options = Options;

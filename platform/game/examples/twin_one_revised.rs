@@ -4,7 +4,7 @@
 mod fragile;
 
 use fragile::{Fragile, Named, Revised};
-use gueridon_game::{About, Language};
+use gueridon_game::{About, Language, SdlSource};
 
 gueridon_game::export!(Fragile<TwinOneRevised>);
 
@@ -19,7 +19,7 @@ impl Named for TwinOneRevised {
         rules_version: 2,
         fewest_seats: 1,
         most_seats: 2,
-        sdl: sdl!("twinOne", "Twin", ""),
+        sdl: SdlSource::Text(sdl!("twinOne", "Twin", "")),
         longest: 10,
     };
     const REVISED: &'static [(u32, Revised)] = &[

@@ -4,7 +4,7 @@
 mod fragile;
 
 use fragile::{Fragile, Named};
-use gueridon_game::{About, Language};
+use gueridon_game::{About, Language, SdlSource};
 
 gueridon_game::export!(Fragile<TwinTwo>);
 
@@ -19,7 +19,7 @@ impl Named for TwinTwo {
         rules_version: 1,
         fewest_seats: 1,
         most_seats: 2,
-        sdl: sdl!("twinTwo", "Twin", ""),
+        sdl: SdlSource::Text(sdl!("twinTwo", "Twin", "")),
         longest: 10,
     };
 }

@@ -216,6 +216,31 @@ pub fn as_optional_list<K: Kind, const N: usize, S: Serializer>(
     }
 }
 
+/// Writes a bag as the ids of what is in it, one for each thing.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn as_ids<K: Kind, const N: usize, S: Serializer>(
+    bag: &Bag<K, N>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(bag.each().map(Kind::id))
+}
+
+/// Writes a bag as [`as_ids`] does, or null for `None`.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn as_optional_ids<K: Kind, const N: usize, S: Serializer>(
+    bag: &Option<Bag<K, N>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match bag {
+        Some(bag) => as_ids(bag, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 impl<K: Kind, const N: usize> FromIterator<K> for Bag<K, N> {
     fn from_iter<I: IntoIterator<Item = K>>(kinds: I) -> Self {
         let mut bag = Self::new();

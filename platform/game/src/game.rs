@@ -3,7 +3,9 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{CatalogueEntry, Dice, Eyes, Language, Log, Refusal, Score, Seat, Seats, Standing};
+use crate::{
+    CatalogueEntry, Dice, Eyes, Language, Log, Refusal, Score, SdlSource, Seat, Seats, Standing,
+};
 
 /// A game is a value that can be dealt, played on, looked at and scored.
 ///
@@ -120,8 +122,9 @@ pub struct About {
     pub fewest_seats: u8,
     /// The most players the game is for; at most [`Seats::MOST`].
     pub most_seats: u8,
-    /// The part of the API's schema that is this game's, in GraphQL's schema language.
-    pub sdl: &'static str,
+    /// The part of the API's schema that is this game's, in GraphQL's schema language: made of the
+    /// game's types with [`sdl::of`](crate::sdl::of).
+    pub sdl: SdlSource,
     /// More steps than a game takes, whether it is played to be won or at random. A host ends a game
     /// that reaches it, with the scores as they are then.
     pub longest: u32,

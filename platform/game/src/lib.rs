@@ -22,6 +22,7 @@ pub mod dice;
 pub mod pile;
 
 pub mod catalogue;
+pub mod sdl;
 pub mod words;
 
 pub mod border;
@@ -49,5 +50,6 @@ pub use log::{Log, LoggedEvent};
 pub use pile::Pile;
 pub use refusal::Refusal;
 pub use score::{Line, Score, SeatScore, Standing};
+pub use sdl::{Sdl, SdlSource};
 pub use seat::{Seat, Seats};
 pub use words::Phrasebook;

@@ -22,6 +22,7 @@
 //! same throughout the process. A test can see that, too, by comparing [`Report::digest`] with a value
 //! that it has written down.
 
+mod as_written;
 mod check;
 mod conform;
 mod coverage;
@@ -77,13 +78,15 @@ pub use schema::conform;
 /// change much has such a line for each of them, in a module of its own, with `options`, `named`, and
 /// `never` for what they leave out. The tests are
 /// `the_laws_are_kept` (which prints its [`Report`](crate::testkit::Report) with
-/// `cargo test -- --nocapture`), `odd_input_changes_nothing` and `playthroughs_are_as_written`.
+/// `cargo test -- --nocapture`), `odd_input_changes_nothing`, `playthroughs_are_as_written` and
+/// `the_schema_is_as_written`.
 #[macro_export]
 macro_rules! testkit {
     ($game:ty $(, $setting:ident : $value:expr)* $(,)?) => {
         fn the_laws() -> $crate::testkit::Laws<$game> {
             $crate::testkit::Laws::<$game>::new(::std::default::Default::default())
                 .playthroughs(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"))
+                .schema(concat!(env!("CARGO_MANIFEST_DIR"), "/schema"))
                 $(.$setting($value))*
         }
 
@@ -100,6 +103,11 @@ macro_rules! testkit {
         #[test]
         fn playthroughs_are_as_written() {
             the_laws().check_playthroughs();
+        }
+
+        #[test]
+        fn the_schema_is_as_written() {
+            the_laws().check_schema();
         }
     };
 }

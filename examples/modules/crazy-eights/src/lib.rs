@@ -9,14 +9,12 @@ mod round;
 #[cfg(test)]
 mod tests;
 
-pub use cards::{Card, Cards, Suit};
+pub use cards::{BOOK, Card, Cards, Suit};
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
 
 gueridon_game::export!(CrazyEights);
 
-/// What the game says.
-pub const BOOK: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
 /// How many cards may be drawn in a turn.
 const MOST_DRAWN: u8 = 3;
 /// How many points a card in hand is thought to cost its player.
@@ -35,7 +33,6 @@ pub struct CrazyEights {
     /// The suit to follow: the top card's, or the one that was named.
     suit: Suit,
     turn: Seat,
-    /// How many cards were drawn in this turn.
     drawn: u8,
     /// How many players in a row have passed without drawing.
     idle: u8,
@@ -51,10 +48,10 @@ struct Player {
 }
 
 /// How a table is played.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, Sdl)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The points at which the game ends.
+    /// The points at which the game ends, 10 to 500.
     pub target: u16,
 }
 
@@ -65,14 +62,14 @@ impl Default for Options {
 }
 
 /// A step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(missing_docs, reason = "what has no comment is described by its type and name")]
 pub enum Move {
-    /// Play a card; with an eight, and only with one, name the suit that has to follow.
+    /// Play a card of your hand.
     Play {
-        /// Which card.
         card: Card,
-        /// The suit.
+        /// The suit that has to follow, with an eight, and with no other card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         suit: Option<Suit>,
     },
@@ -83,65 +80,57 @@ pub enum Move {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Sdl)]
 #[serde(tag = "__typename")]
+#[expect(missing_docs, reason = "what has no comment is described by its type and name")]
 pub enum Event {
     /// Somebody played a card.
     Played {
-        /// Who.
         seat: Seat,
-        /// Which card.
         card: Card,
         /// The suit that was named with an eight.
         suit: Option<Suit>,
     },
-    /// Somebody drew a card; which one, only they know.
+    /// Somebody drew a card.
     Drew {
-        /// Who.
         seat: Seat,
-        /// Which card.
+        /// Which card, for the eyes that may see it.
         card: Option<Card>,
     },
-    /// The discard pile but for its top card became the stock.
+    /// The discard pile but for its top card was shuffled, and became the stock.
     Reshuffled {
         /// How many cards.
         cards: usize,
     },
     /// Somebody passed.
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
-    /// Nobody can go on.
+    Passed { seat: Seat },
+    /// Everybody passed, and nobody could draw: the round is over.
     Blocked {},
-    /// Somebody shows what is left in hand.
+    /// A round is over, and somebody shows what is left in hand.
     HandShown {
-        /// Who.
         seat: Seat,
-        /// The cards.
         cards: Vec<Card>,
         /// What they count.
         worth: i32,
     },
-    /// Somebody won the round.
+    /// A round was won.
     Scored {
-        /// Who.
+        /// By whom.
         seat: Seat,
         /// What it brings.
         points: i32,
     },
-    /// Somebody has a new hand; which one, only they know.
+    /// Somebody was dealt a hand for a new round.
     Dealt {
-        /// Who.
         seat: Seat,
-        /// The cards.
+        /// The cards, for the eyes that may see them.
         cards: Option<Vec<Card>>,
     },
     /// A new round began.
     RoundBegan {
         /// Who plays first.
         seat: Seat,
-        /// Which round it is.
+        /// The number of the round, from 1.
         round: u32,
         /// The card that was turned up.
         card: Card,
@@ -157,12 +146,14 @@ enum Prompt {
     Over,
 }
 
-/// What one pair of eyes may know.
-#[derive(Debug, Serialize)]
+/// What one pair of eyes may know of a table.
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
+    /// The number of the seat whose turn it is, unless the game is over.
     to_act: Seats,
     top: Card,
+    /// The suit that has to follow: that of the top card, or the one named with an eight.
     suit: Suit,
     stock: usize,
     discarded: usize,
@@ -172,11 +163,13 @@ pub struct View {
     players: Vec<PlayerView>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// One player.
+#[derive(Debug, Serialize, Sdl)]
+#[serde(rename_all = "camelCase", rename = "Player")]
 struct PlayerView {
     seat: Seat,
     points: i32,
+    /// The cards in hand, for the eyes that may see them.
     hand: Option<Vec<Card>>,
     hand_size: usize,
 }
@@ -189,7 +182,7 @@ impl Game for CrazyEights {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 6,
-        sdl: include_str!("../schema/crazyeights.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 20_000,
     };
     type Options = Options;
@@ -198,8 +191,7 @@ impl Game for CrazyEights {
     type View = View;
 
     fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        let all = cards::CATALOGUE.iter().chain(cards::REFUSALS).chain(cards::LABELS);
-        all.map(|named| named.entry(language)).collect()
+        cards::catalogue(language)
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {

@@ -427,7 +427,7 @@ fn a_refused_step_tells_nothing_and_draws_nothing() {
 
 #[test]
 fn every_refusal_code_is_documented_in_the_schema() {
-    let schema = <crate::Abyss as gueridon_game::Game>::ABOUT.sdl;
+    let schema = <crate::Abyss as gueridon_game::Game>::ABOUT.sdl.text();
     for code in REFUSALS.iter().map(|refusal| refusal.key) {
         let is_word = |word: &str| word == code;
         assert!(schema.split(|c: char| !c.is_ascii_uppercase() && c != '_').any(is_word), "{code}");

@@ -129,6 +129,7 @@ const CARDS_OF_KRAKEN: [&str; 25] = [
 
 gueridon_game::testkit!(
     Abyss,
+    schema: "../../schema",
     seats: 2..=4,
     playouts: 60,
     positions: 3,
@@ -157,6 +158,7 @@ mod with_kraken {
 
     gueridon_game::testkit!(
         Abyss,
+        schema: "../../schema",
         options: Options { kraken: true, ..Options::default() },
         named: "kraken",
         seats: 2..=4,

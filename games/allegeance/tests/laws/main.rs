@@ -29,6 +29,7 @@ const UNCLAIMED: [&str; 1] = ["unclaimed"];
 
 gueridon_game::testkit!(
     Allegeance,
+    schema: "../../schema",
     seats: 2..=4,
     playouts: 90,
     public: &UNCLAIMED,

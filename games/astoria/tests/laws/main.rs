@@ -26,6 +26,7 @@ mod base {
 
     gueridon_game::testkit!(
         Astoria,
+        schema: "../../schema",
         seats: 2..=6,
         playouts: 160,
         positions: 2,
@@ -46,6 +47,7 @@ mod alchemist {
 
     gueridon_game::testkit!(
         Astoria,
+        schema: "../../schema",
         options: Options {
             grand_alchemist: true,
             role_assignment: RoleAssignment::Choose,

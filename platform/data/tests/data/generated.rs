@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook};
+use gueridon_data::{Fault, Files, LANGUAGES, Labels, PhraseBook, content};
 use gueridon_game::{Language, Refusal, catalogue};
 
 /// The phrases generated from `text`, in the file `name`.
@@ -46,6 +46,69 @@ fn a_label_is_an_entry_of_its_own_kind_under_its_coordinate() {
         named("PondView.deckSize", "names: [\"Draw pile\", \"Pioche\"], texts: [\"\", \"\"]"),
     ];
     assert!(rust.contains(&format!("= &[\n{}];", entries.concat())), "{rust}");
+}
+
+#[test]
+fn types_share_a_label_and_english_follows_from_the_name() {
+    let text = "['PondOptions PondTable']\nrareFish.name.fr = 'Poissons rares'\n\
+                [PondAsked]\nNEXT_FISH.name.fr = 'Prochain poisson'\n";
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(home.join("shared.toml"), text).unwrap();
+    let rust = Files::below(home).read("shared.toml", Labels::read).unwrap().to_rust();
+    for of in ["PondOptions", "PondTable"] {
+        let entry = format!("key: \"{of}.rareFish\"");
+        let line = rust.lines().find(|line| line.contains(&entry)).unwrap();
+        assert!(line.contains("[\"Rare fish\", \"Poissons rares\"]"), "{line}");
+    }
+    assert!(rust.contains("[\"Next fish\", \"Prochain poisson\"]"), "{rust}");
+}
+
+/// What is generated of a game whose cards are `cards`.
+fn content_of(test: &str, cards: &str) -> Result<String, Fault> {
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    std::fs::create_dir_all(home.join("data")).unwrap();
+    let labels = "[PondView]\npike.name = { en = 'Pikes', fr = 'Brochets' }\n";
+    for (file, text) in [("cards", cards), ("labels", labels), ("words", "")] {
+        std::fs::write(home.join(format!("data/{file}.toml")), text).unwrap();
+    }
+    content(&mut Files::below(home))
+}
+
+#[test]
+fn the_tables_of_a_game_become_enums_in_the_order_of_the_file() {
+    let cards = "[enum.OldFish]\npike = { en = 'Pike', fr = 'Brochet' }\n\
+                 carp.en = 'Carp'\ncarp.fr = 'Carpe'\n\
+                 carp.text = { en = 'It swims.', fr = 'Elle nage.' }\n\
+                 carp.noun = { proper = true }\n[named.line]\nrounds = { en = 'Rounds', fr = 'Manches' }\n";
+    let rust = content_of("tables", cards).unwrap();
+    assert!(rust.contains("const NOUN: &'static str = \"oldFish\";"), "{rust}");
+    assert!(rust.contains("&[Self::Pike, Self::Carp, ]"), "{rust}");
+    assert!(rust.contains("/// An oldFish.\n#[derive("), "{rust}");
+    let carp = rust.lines().find(|line| line.contains("key: \"carp\"")).unwrap();
+    assert!(carp.contains("kind: \"oldFish\"") && carp.contains("Elle nage."), "{carp}");
+    assert!(carp.contains("Gender::Proper"), "{carp}");
+    assert!(rust.contains("key: \"rounds\", kind: \"line\""), "{rust}");
+    for generated in ["pub const BOOK", "pub fn catalogue(", "static LABELS", "static REFUSALS"] {
+        assert!(rust.contains(generated), "{generated}");
+    }
+}
+
+#[test]
+fn a_mistake_in_the_tables_names_its_line() {
+    let pike = "pike = { en = 'Pike', fr = 'Brochet' }";
+    for (cards, why) in [
+        (format!("\n[enum.fish]\n{pike}"), "cards.toml:2: 'fish' is no name of an enum"),
+        (format!("[enum.Fish]\n{pike}\n[enum.Prey]\n{pike}"), "cards.toml:4: 'pike' is the id of"),
+        (
+            "[enum.Fish]\nPike = { en = 'Pike', fr = 'Brochet' }".to_owned(),
+            "cards.toml:2: 'Pike' is no id",
+        ),
+        ("[enum.Fish]\npike = { en = 'Pike' }".to_owned(), "cards.toml:2: 'pike' lacks 'fr'"),
+        (format!("[fish]\n{pike}"), "cards.toml:1: the file has no key 'fish'"),
+    ] {
+        let fault = content_of("mistakes", &cards).unwrap_err().to_string();
+        assert!(fault.contains(why), "{fault}");
+    }
 }
 
 #[test]

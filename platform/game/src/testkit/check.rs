@@ -9,8 +9,8 @@ use super::leaks::Position;
 use super::playout::{Playout, choices};
 use super::run::{Place, Run};
 use super::{
-    conform, json, labels, leaks, legality, odd, phrases, playout, playthrough, prospects, rebuild,
-    searching, twins, undo,
+    as_written, conform, json, labels, leaks, legality, odd, phrases, playout, playthrough,
+    prospects, rebuild, searching, twins, undo,
 };
 use crate::{Dice, Game, Seed};
 
@@ -22,6 +22,8 @@ const EACH: usize = 2;
 const BENT: usize = 12;
 /// Games of each number of seats that odd input is sent to.
 const ODD: u64 = 2;
+/// The environment variable that makes the test write the SDL again.
+const UPDATE_SCHEMA: &str = "UPDATE_SCHEMA";
 
 impl<G: Game> Laws<G> {
     /// Checks the laws. The environment variable `PLAYOUTS` overrides the number of playouts.
@@ -62,6 +64,26 @@ impl<G: Game> Laws<G> {
             let path = self.playthroughs.join(format!("{}{seats}.txt", self.named));
             playthrough::check::<G>(&self.options, self.weight.as_deref(), seats, &path)
         })
+    }
+
+    /// Compares the file with the game's SDL with what its types say; writes it instead if
+    /// `UPDATE_SCHEMA` is set.
+    ///
+    /// # Panics
+    /// When they differ, with the first line that does.
+    pub fn check_schema(&self) {
+        if let Err(what) = self.try_schema() {
+            panic!("{what}");
+        }
+    }
+
+    /// Compares the file with the game's SDL with what its types say.
+    ///
+    /// # Errors
+    /// The first line that differs, or why the file could not be read or written.
+    pub fn try_schema(&self) -> Result<(), String> {
+        let path = self.schema.join(format!("{}.graphql", G::ABOUT.id));
+        as_written::check(&path, &G::ABOUT.sdl.text(), UPDATE_SCHEMA, "the types say otherwise")
     }
 
     /// Checks the laws.

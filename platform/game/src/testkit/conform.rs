@@ -42,7 +42,7 @@ impl Conform {
     /// The schema of a game under these options.
     pub(super) fn new<G: Game>(options: &G::Options) -> Result<Self, Failure> {
         let about = G::ABOUT;
-        let schema = Schema::merge(about.sdl).map_err(|what| broken("SDL", what))?;
+        let schema = Schema::merge(&about.sdl.text()).map_err(|what| broken("SDL", what))?;
         let field_of = |input: &str| match schema.get(input) {
             Some(Kind::Input { fields, .. }) => {
                 fields.get(about.id).map(|field| field.kind.clone()).ok_or_else(|| {

@@ -42,7 +42,7 @@ struct Parts {
 
 impl Parts {
     fn of(about: &About) -> Result<Self, String> {
-        let schema = Schema::merge(about.sdl)?;
+        let schema = Schema::merge(&about.sdl.text())?;
         let own_of = |input: &str| match schema.get(input) {
             Some(Kind::Input { fields, .. }) => {
                 fields.get(about.id).map(|field| base_of(&field.kind).to_owned())
@@ -169,6 +169,7 @@ fn made_of(schema: &Schema, prefix: &str, of: Option<String>) -> BTreeSet<String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SdlSource;
 
     const ABOUT: About = About {
         id: "x",
@@ -177,7 +178,8 @@ mod tests {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 2,
-        sdl: "
+        sdl: SdlSource::Text(
+            "
             extend input Options { x: XOptions }
             input XOptions { wind: XWind = CALM  sails: Int = 2 }
             enum XWind { CALM STORM }
@@ -191,6 +193,7 @@ mod tests {
             enum XQuestion { BID }
             type XPaid implements Event { seat: Int  pearls: Int! }
         ",
+        ),
         longest: 1,
     };
 

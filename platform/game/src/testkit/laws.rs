@@ -35,6 +35,7 @@ pub struct Laws<G: Game> {
     pub(super) strict: bool,
     pub(super) is_sample: bool,
     pub(super) playthroughs: PathBuf,
+    pub(super) schema: PathBuf,
     pub(super) named: String,
 }
 
@@ -76,6 +77,7 @@ impl<G: Game> Laws<G> {
             strict: false,
             is_sample: false,
             playthroughs: PathBuf::from("tests/playthroughs"),
+            schema: PathBuf::from("schema"),
             named: String::new(),
         }
     }
@@ -226,6 +228,14 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub fn playthroughs(mut self, folder: impl Into<PathBuf>) -> Self {
         self.playthroughs = folder.into();
+        self
+    }
+
+    /// The folder in which the game's SDL is to be read: `<id>.graphql` lies there. Without it, `schema`
+    /// of the crate that [`testkit!`](crate::testkit) stands in.
+    #[must_use]
+    pub fn schema(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.schema = folder.into();
         self
     }
 

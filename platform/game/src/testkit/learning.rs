@@ -42,7 +42,7 @@ pub fn check_learning<G: Game>(text: &str, games: u64) {
 
 fn faults<G: Game>(content: &Content, games: u64) -> Vec<String> {
     let mut faults = form(content);
-    match Schema::merge(G::ABOUT.sdl) {
+    match Schema::merge(&G::ABOUT.sdl.text()) {
         Ok(schema) => faults.extend(strangers::<G>(content, &schema)),
         Err(error) => faults.push(error),
     }

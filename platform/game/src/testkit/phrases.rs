@@ -13,7 +13,7 @@ fn broken(what: String) -> Failure {
 
 /// Checks a phrasebook against the schema of its game.
 pub(super) fn check(about: &About, book: &Phrasebook) -> Result<(), Failure> {
-    let schema = Schema::merge(about.sdl).map_err(broken)?;
+    let schema = Schema::merge(&about.sdl.text()).map_err(broken)?;
     for (topic, spoken) in spoken_of(about, &schema) {
         let Ok(found) = book.phrases.binary_search_by_key(&topic.as_str(), |phrase| phrase.0)
         else {
@@ -69,6 +69,7 @@ fn fields_of(template: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SdlSource;
 
     const ABOUT: About = About {
         id: "x",
@@ -77,12 +78,14 @@ mod tests {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 2,
-        sdl: "
+        sdl: SdlSource::Text(
+            "
             extend input Move { x: XMove }
             input XMove @oneOf { bid: XBid  pass: Yes }
             input XBid { card: Int! }
             type XPaid implements Event { seat: Int  by: Int!  pearls: Int! }
         ",
+        ),
         longest: 1,
     };
 

@@ -12,6 +12,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::as_written;
 use super::json;
 use super::laws::Weight;
 use super::playout::{choices, weighed};
@@ -19,8 +20,6 @@ use crate::{Dice, Eyes, Game, Language, Log, LoggedEvent, Seat, Seats, Seed, Utt
 
 /// The number of steps between two full looks at the table.
 const LOOK_EVERY: usize = 200;
-/// The lines that are shown on either side of the first difference.
-const AROUND: usize = 3;
 /// The environment variable that makes the tests write the files again.
 const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
 
@@ -32,33 +31,7 @@ pub(super) fn check<G: Game>(
     path: &Path,
 ) -> Result<(), String> {
     let now = write::<G>(options, weight, seats)?;
-    let place = path.display();
-    if std::env::var_os(UPDATE).is_some() {
-        let folder = path.parent().unwrap_or(path);
-        let done = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, &now));
-        return done.map_err(|error| format!("{place} cannot be written: {error}"));
-    }
-    let how = format!("{UPDATE}=1 cargo test writes it anew: review the difference as a change.");
-    match std::fs::read_to_string(path) {
-        Ok(was) if was == now => Ok(()),
-        Ok(was) => Err(format!("{place}{}\n{how}", difference(&was, &now))),
-        Err(error) => Err(format!("{place} cannot be read: {error}\n{how}")),
-    }
-}
-
-/// The first line that differs, with those around it.
-fn difference(was: &str, now: &str) -> String {
-    let (was, now): (Vec<&str>, Vec<&str>) = (was.lines().collect(), now.lines().collect());
-    let same = was.iter().zip(&now).take_while(|(was, now)| was == now).count();
-    let mut said = format!(":{}: the game plays otherwise than written", same + 1);
-    let from = same.saturating_sub(AROUND);
-    let mut add = |mark: char, lines: &[&str]| {
-        lines.iter().for_each(|line| said.push_str(&format!("\n{mark} {line}")));
-    };
-    add(' ', &was[from..same]);
-    add('-', &was[same..was.len().min(same + AROUND)]);
-    add('+', &now[same..now.len().min(same + AROUND)]);
-    said
+    as_written::check(path, &now, UPDATE, "the game plays otherwise than written")
 }
 
 /// Plays a game to its end and writes it down.
@@ -247,14 +220,6 @@ impl<'de> Deserialize<'de> for Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_first_difference_is_shown_with_its_line() {
-        let said = difference("a\nb\nc\nd\n", "a\nb\nx\nd\n");
-        assert_eq!(said, ":3: the game plays otherwise than written\n  a\n  b\n- c\n- d\n+ x\n+ d");
-        let said = difference("a\n", "a\nb\n");
-        assert!(said.starts_with(":2:") && said.ends_with("\n+ b"), "{said}");
-    }
 
     #[test]
     fn json_is_taken_apart_in_its_own_order() {

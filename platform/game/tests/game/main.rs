@@ -14,6 +14,7 @@ mod learning;
 mod piles;
 mod prospects;
 mod reveals;
+mod sdl;
 mod sealed;
 mod search;
 mod testkit_catches;

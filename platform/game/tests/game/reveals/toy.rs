@@ -4,8 +4,8 @@
 //! count is open. All are to act all the time.
 
 use gueridon_game::{
-    About, CatalogueEntry, Dice, Eyes, Game, Language, Line, Log, Refusal, Score, Seat, Seats,
-    Utterance, Yes,
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Line, Log, Refusal, Score, SdlSource, Seat,
+    Seats, Utterance, Yes,
 };
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ impl Game for Toy {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: "",
+        sdl: SdlSource::Text(""),
         longest: 1,
     };
     type Options = ();

@@ -14,8 +14,8 @@ mod said;
 
 use gueridon_game::catalogue::Named;
 use gueridon_game::{
-    About, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Score, Seat,
-    Seats, Utterance, Yes,
+    About, CatalogueEntry, Deck, Dice, Eyes, Game, Kind, Language, Line, Log, Refusal, Score,
+    SdlSource, Seat, Seats, Utterance, Yes,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -87,7 +87,7 @@ impl Game for Toy {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: include_str!("toy.graphql"),
+        sdl: SdlSource::Text(include_str!("toy.graphql")),
         longest: 200,
     };
     type Options = Options;

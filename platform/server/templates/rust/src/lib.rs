@@ -3,14 +3,12 @@
 
 mod cards;
 
-pub use cards::{Card, Cards};
+pub use cards::{BOOK, Card, Cards};
 use gueridon_game::*;
 use serde::{Deserialize, Serialize};
 
 gueridon_game::export!({{Prefix}});
 
-/// What the game says.
-pub const BOOK: Phrasebook = Phrasebook { phrases: cards::PHRASES, names: cards::CATALOGUE };
 /// How many of each card there are.
 const COPIES: u8 = 4;
 
@@ -31,10 +29,9 @@ struct Player {
 }
 
 /// How a table is played.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, Sdl)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// How many cards are dealt to each.
     pub hand: u8,
 }
 
@@ -45,21 +42,26 @@ impl Default for Options {
 }
 
 /// A step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Move {
-    /// Choose a card in secret.
+    /// Choose a card of your hand in secret.
     Choose { card: Card },
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Sdl)]
 #[serde(tag = "__typename")]
 pub enum Event {
-    /// Somebody chose a card; which one, only they know.
+    /// Somebody chose a card; which one, only they see.
     Chose { seat: Seat, card: Option<Card> },
     /// All cards were shown.
-    Shown { cards: Vec<Card>, winner: Option<Seat> },
+    Shown {
+        /// The cards, in the order of the seats.
+        cards: Vec<Card>,
+        /// Who wins the round; null when no card stood alone.
+        winner: Option<Seat>,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -70,16 +72,17 @@ enum Prompt {
     Over,
 }
 
-/// What one pair of eyes may know.
-#[derive(Debug, Serialize)]
+/// What one pair of eyes may know; what is hidden from them is null.
+#[derive(Debug, Serialize, Sdl)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     to_act: Seats,
     players: Vec<PlayerView>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// One player.
+#[derive(Debug, Serialize, Sdl)]
+#[serde(rename_all = "camelCase", rename = "Player")]
 struct PlayerView {
     seat: Seat,
     won: i32,
@@ -98,7 +101,7 @@ impl Game for {{Prefix}} {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: include_str!("../schema/{{id}}.graphql"),
+        sdl: sdl::of::<Self>(),
         longest: 28,
     };
     type Options = Options;
@@ -107,8 +110,7 @@ impl Game for {{Prefix}} {
     type View = View;
 
     fn catalogue(_: &Options, language: Language) -> Vec<CatalogueEntry> {
-        let all = cards::CATALOGUE.iter().chain(cards::REFUSALS).chain(cards::LABELS);
-        all.map(|named| named.entry(language)).collect()
+        cards::catalogue(language)
     }
 
     fn deal(options: &Options, seats: u8, dice: &mut Dice) -> Result<Self, Refusal> {
