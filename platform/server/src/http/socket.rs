@@ -11,7 +11,7 @@ use gueridon_graphql::websocket::{self, SocketOptions};
 use gueridon_host::people::Origin;
 
 use super::{BODY_BYTES, ConnectionPermit, Server};
-use crate::quota::Share;
+use gueridon_host::tallies::Share;
 
 /// Where a request or a socket comes from.
 #[derive(Debug, Clone, Default)]
