@@ -104,6 +104,7 @@ impl Tallies {
         let (number, mut again) = (AtomicU64::new(0), interval(AGAIN));
         loop {
             let is_again = tokio::select! {
+                biased;
                 () = self.wake.notified() => {
                     sleep(GATHERED).await;
                     false
