@@ -56,6 +56,7 @@ use crate::tables::services::{Services, Timing};
 use crate::tables::stops::Stops;
 use crate::talk::Talk;
 use crate::talk::feed::TalkFeed;
+use crate::tallies::{Levels, Tallies};
 use crate::upkeep::interventions::Interventions;
 use crate::upkeep::{self, Upkeep};
 use gueridon_journal::Journal;
@@ -84,6 +85,7 @@ struct Rooms {
     operations: Operations,
     notifications: Arc<Notifications>,
     metrics: HostMetrics,
+    tallies: Tallies,
 }
 
 impl Host {
@@ -173,6 +175,11 @@ impl Host {
         ));
         let talk_feed =
             Arc::new(TalkFeed::new(Arc::clone(&journal), access.clone(), config.reread));
+        let spectators = Levels::counted(clock.clone());
+        let tallies = Tallies::default();
+        accounts.rate_limiter().join(&tallies);
+        tallies.join("spectators", Arc::new(spectators.clone()));
+        tallies.start(node, &notices, &stop);
         let watching = Watching::new(
             Arc::clone(&registry),
             access.clone(),
@@ -180,6 +187,7 @@ impl Host {
             stop.clone(),
             config.reread,
             config.lag,
+            spectators,
         );
         let feed = Arc::<Feed>::default();
         let interventions = Interventions {
@@ -303,6 +311,7 @@ impl Host {
             operations,
             notifications,
             metrics,
+            tallies,
         });
         Ok(Self { rooms, _stop: Arc::new(stop.drop_guard()) })
     }
@@ -316,6 +325,18 @@ impl Host {
     #[must_use]
     pub fn metrics(&self) -> &HostMetrics {
         &self.rooms.metrics
+    }
+
+    /// What nodes tell each other of what is used on them.
+    #[must_use]
+    pub fn tallies(&self) -> &Tallies {
+        &self.rooms.tallies
+    }
+
+    /// The host's clock.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.rooms.clock
     }
 
     /// The time by the host's clock, in milliseconds since 1970.

@@ -34,6 +34,7 @@ mod random;
 pub mod refusal;
 mod speech;
 mod steady_time;
+pub mod tallies;
 pub mod timestamp;
 mod viewer;
 mod wakeups;

@@ -1,13 +1,16 @@
-//! How nodes wake each other: a notice says that a table's journal has something new.
+//! What nodes tell each other. A notice says that a table's journal has something new.
 //!
 //! A notice means "read the journal" and nothing more. One that is lost, doubled or late does no
 //! harm, because every watched table's journal is also read again from time to time.
+//!
+//! Words of [tallies](crate::tallies) go the same way, for themselves: they say how much was used.
 
 mod shared;
 
 use std::fmt;
 use std::fmt::Debug;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
@@ -91,6 +94,12 @@ pub trait Notices: Debug + Send + Sync + 'static {
 
     /// A listener for all notices that are sent from now on.
     fn subscribe(&self) -> Box<dyn NoticeReceiver>;
+
+    /// Sends a word of a tally to every listener, without waiting for any. It arrives once at most.
+    fn send_tally(&self, word: Arc<str>);
+
+    /// A listener for all words of tallies that are sent from now on.
+    fn tallies(&self) -> Box<dyn TallyReceiver>;
 }
 
 /// One listener.
@@ -100,9 +109,20 @@ pub trait NoticeReceiver: Debug + Send {
     async fn recv(&mut self) -> Option<Received>;
 }
 
+/// One listener for words of tallies.
+#[async_trait]
+pub trait TallyReceiver: Debug + Send {
+    /// The next word; none when there will be no more. Some may have been lost before it. Cancel
+    /// safe.
+    async fn recv(&mut self) -> Option<Arc<str>>;
+}
+
 /// Notices within one process.
 #[derive(Debug, Clone)]
-pub struct LocalNotices(broadcast::Sender<Notice>);
+pub struct LocalNotices {
+    notices: broadcast::Sender<Notice>,
+    tallies: broadcast::Sender<Arc<str>>,
+}
 
 impl LocalNotices {
     /// How many notices a listener may be behind before it loses the oldest.
@@ -111,7 +131,10 @@ impl LocalNotices {
     /// Notices without a listener yet.
     #[must_use]
     pub fn new() -> Self {
-        Self(broadcast::Sender::new(Self::KEPT))
+        Self {
+            notices: broadcast::Sender::new(Self::KEPT),
+            tallies: broadcast::Sender::new(Self::KEPT),
+        }
     }
 }
 
@@ -124,11 +147,20 @@ impl Default for LocalNotices {
 impl Notices for LocalNotices {
     fn send(&self, notice: Notice) {
         // An error means that nobody listens.
-        let _ = self.0.send(notice);
+        let _ = self.notices.send(notice);
     }
 
     fn subscribe(&self) -> Box<dyn NoticeReceiver> {
-        Box::new(LocalReceiver(self.0.subscribe()))
+        Box::new(LocalReceiver(self.notices.subscribe()))
+    }
+
+    fn send_tally(&self, word: Arc<str>) {
+        // An error means that nobody listens.
+        let _ = self.tallies.send(word);
+    }
+
+    fn tallies(&self) -> Box<dyn TallyReceiver> {
+        Box::new(LocalTallies(self.tallies.subscribe()))
     }
 }
 
@@ -142,6 +174,22 @@ impl NoticeReceiver for LocalReceiver {
             Ok(notice) => Some(Received::Notice(notice)),
             Err(broadcast::error::RecvError::Lagged(_)) => Some(Received::Lost),
             Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct LocalTallies(broadcast::Receiver<Arc<str>>);
+
+#[async_trait]
+impl TallyReceiver for LocalTallies {
+    async fn recv(&mut self) -> Option<Arc<str>> {
+        loop {
+            match self.0.recv().await {
+                Ok(word) => return Some(word),
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
         }
     }
 }

@@ -28,9 +28,11 @@ pub use identity::Identity;
 pub use name::{LONGEST_NAME, client_name};
 pub use password::{Hashing, Password};
 pub use rate_limiter::RateLimiter;
-pub use rate_limits::{GUESTS_PER_HOUR, Limit, Limits, Origin};
+pub use rate_limits::{GUESTS_PER_HOUR, Limits, Origin};
 pub use sessions::{NewPlayer, SignedIn};
 pub use token::{IssuedToken, Token};
+
+pub use crate::tallies::Limit;
 
 use crate::clock::Clock;
 use crate::notices::{News, Notice, Notices};

@@ -1,7 +1,6 @@
 //! Watching: what players and spectators see of a table.
 
 pub(crate) mod looking;
-mod spectators;
 pub(crate) mod subscription;
 
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use crate::refusal::{Answer, Code};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
 use crate::talk::feed::TalkFeed;
+use crate::tallies::Levels;
 use crate::viewer::{Perspective, Viewer};
 use crate::wakeups::Wakeups;
 use gueridon_game::Eyes;
@@ -33,6 +33,8 @@ pub struct Watching {
     reread: Duration,
     /// How many entries a subscriber may fall behind before it has to resume.
     lag: u64,
+    /// Subscribers of tables in play who do not play there.
+    spectators: Levels<TableId>,
 }
 
 impl Watching {
@@ -43,14 +45,16 @@ impl Watching {
         stop: CancellationToken,
         reread: Duration,
         lag: u64,
+        spectators: Levels<TableId>,
     ) -> Self {
-        Self { registry, access, talk, seats: Arc::default(), stop, reread, lag }
+        Self { registry, access, talk, seats: Arc::default(), stop, reread, lag, spectators }
     }
 
-    /// How many subscribers of a table on this node do not play there.
+    /// How many subscribers of a table do not play there, on all nodes: those of others as they told
+    /// last, a moment ago.
     #[must_use]
-    pub fn spectators(&self, table: TableId) -> usize {
-        self.registry.loaded().spectators(table)
+    pub fn spectators(&self, table: TableId) -> u32 {
+        self.spectators.count(&table)
     }
 
     /// Wakes the subscribers of a notice's table.

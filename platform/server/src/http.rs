@@ -36,7 +36,9 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use gueridon_graphql::http::{Form, HttpOptions, RATE_LIMIT, RATE_LIMIT_POLICY, answer};
 use gueridon_graphql::persisted::PersistedQueries;
+use gueridon_host::clock::Clock;
 use gueridon_host::people::Origin;
+use gueridon_host::tallies::Share;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -47,7 +49,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use crate::api::Api;
 use crate::budget::Budget;
 use crate::metrics::ServerMetrics;
-use crate::quota::{Quotas, Share};
+use crate::quota::Quotas;
 use crate::readiness::Readiness;
 use crate::request_limits::{BODY_BYTES, IDLE};
 pub use callers::Peer;
@@ -123,7 +125,7 @@ impl Server {
             recheck: RECHECK,
             persisted: Arc::default(),
             budget: Arc::new(Budget::unlimited()),
-            quotas: Quotas::new(0, false),
+            quotas: Quotas::new(0, false, &Clock::default()),
             public_url: None,
             trusts_proxy: false,
             page: Arc::default(),

@@ -1,15 +1,16 @@
-//! How much of a thing each holder may have open at a time: connections, sockets, subscriptions.
+//! How much of a thing each holder may have open at a time, on all nodes: connections, sockets,
+//! subscriptions.
 //!
 //! Requests are limited by their cost (see `budget`); these are limited by their number, because
 //! what is open takes memory and is told of every change, whether or not it asks for anything.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use gueridon_graphql::fault::{Code, Fault};
+use gueridon_host::clock::Clock;
 use gueridon_host::people::Origin;
+use gueridon_host::tallies::{Levels, Share, Tallies};
 use gueridon_journal::PlayerId;
 
 /// The most sockets and event streams of an account. A person has one for each open page, and a
@@ -25,58 +26,6 @@ pub const SUBSCRIPTIONS: u32 = 500;
 pub const PER_ADDRESS: u32 = 1_000;
 /// After how many seconds a refused client may try again.
 pub const RETRY_S: u32 = 10;
-
-/// How many of a thing each holder has; at most a certain number. Cheap to clone.
-#[derive(Debug, Clone)]
-pub struct Quota<K> {
-    most: u32,
-    held: Arc<Mutex<HashMap<K, u32>>>,
-}
-
-impl<K: Hash + Eq + Clone> Quota<K> {
-    /// At most so many for each holder; no limit for 0.
-    #[must_use]
-    pub fn of(most: u32) -> Self {
-        let most = if most == 0 { u32::MAX } else { most };
-        Self { most, held: Arc::default() }
-    }
-
-    /// One more for this holder; none if that is too many.
-    #[must_use]
-    pub fn take(&self, holder: K) -> Option<Share<K>> {
-        let mut all = self.lock();
-        let held = all.entry(holder.clone()).or_default();
-        if *held >= self.most {
-            return None;
-        }
-        *held += 1;
-        drop(all);
-        Some(Share { quota: self.clone(), holder })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, u32>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One of what a holder has; given back when it is dropped.
-#[derive(Debug)]
-pub struct Share<K: Hash + Eq + Clone> {
-    quota: Quota<K>,
-    holder: K,
-}
-
-impl<K: Hash + Eq + Clone> Drop for Share<K> {
-    fn drop(&mut self) {
-        let mut all = self.quota.lock();
-        if let Some(held) = all.get_mut(&self.holder) {
-            *held -= 1;
-            if *held == 0 {
-                all.remove(&self.holder);
-            }
-        }
-    }
-}
 
 /// What a socket or an event stream takes of the quotas of its address and its account.
 #[derive(Debug)]
@@ -99,32 +48,43 @@ pub enum SubscriptionShare {
 #[derive(Debug, Clone)]
 pub struct Quotas {
     /// Connections of each address; only where clients connect without a proxy.
-    connections: Option<Quota<Origin>>,
-    sockets_of_address: Quota<Origin>,
-    sockets_of_account: Quota<PlayerId>,
-    subscriptions_of_account: Quota<PlayerId>,
-    subscriptions_of_address: Quota<Origin>,
+    connections: Option<Levels<Origin>>,
+    sockets_of_address: Levels<Origin>,
+    sockets_of_account: Levels<PlayerId>,
+    subscriptions_of_account: Levels<PlayerId>,
+    subscriptions_of_address: Levels<Origin>,
 }
 
 impl Quotas {
     /// The quotas with this number for each address; addresses have no limit for 0. Behind a trusted
     /// proxy every connection has its address, so that only sockets and event streams are counted.
     #[must_use]
-    pub fn new(per_address: u32, trusts_proxy: bool) -> Self {
+    pub fn new(per_address: u32, trusts_proxy: bool, clock: &Clock) -> Self {
+        let for_address = if per_address == 0 { 0 } else { SUBSCRIPTIONS };
         Self {
-            connections: (!trusts_proxy).then(|| Quota::of(per_address)),
-            sockets_of_address: Quota::of(per_address),
-            sockets_of_account: Quota::of(SOCKETS),
-            subscriptions_of_account: Quota::of(SUBSCRIPTIONS),
-            subscriptions_of_address: Quota::of(if per_address == 0 { 0 } else { SUBSCRIPTIONS }),
+            connections: (!trusts_proxy).then(|| Levels::limited(per_address, clock.clone())),
+            sockets_of_address: Levels::limited(per_address, clock.clone()),
+            sockets_of_account: Levels::limited(SOCKETS, clock.clone()),
+            subscriptions_of_account: Levels::limited(SUBSCRIPTIONS, clock.clone()),
+            subscriptions_of_address: Levels::limited(for_address, clock.clone()),
         }
     }
 
-    /// How many subscriptions are open, of all callers.
+    /// Tells the other nodes of what is open here from now on, and keeps to the quotas over all.
+    pub fn join(&self, tallies: &Tallies) {
+        if let Some(connections) = &self.connections {
+            tallies.join("connections", Arc::new(connections.clone()));
+        }
+        tallies.join("sockets of addresses", Arc::new(self.sockets_of_address.clone()));
+        tallies.join("sockets of accounts", Arc::new(self.sockets_of_account.clone()));
+        tallies.join("subscriptions of accounts", Arc::new(self.subscriptions_of_account.clone()));
+        tallies.join("subscriptions of addresses", Arc::new(self.subscriptions_of_address.clone()));
+    }
+
+    /// How many subscriptions are open on this node, of all callers.
     #[must_use]
     pub fn open_subscriptions(&self) -> u32 {
-        let of_accounts: u32 = self.subscriptions_of_account.lock().values().sum();
-        of_accounts + self.subscriptions_of_address.lock().values().sum::<u32>()
+        self.subscriptions_of_account.all_here() + self.subscriptions_of_address.all_here()
     }
 
     /// A connection of this address, which takes nothing where connections are not counted.
@@ -196,25 +156,17 @@ impl From<TooMany> for Fault {
 mod tests {
     use super::*;
 
+    fn quotas(per_address: u32, trusts_proxy: bool) -> Quotas {
+        Quotas::new(per_address, trusts_proxy, &Clock::standing(0))
+    }
+
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
     }
 
     #[test]
-    fn a_holder_gets_no_more_than_its_quota_until_something_is_given_back() {
-        let quota = Quota::of(2);
-        let (one, two) = (quota.take(1).unwrap(), quota.take(1).unwrap());
-        assert!(quota.take(1).is_none() && quota.take(2).is_some());
-        drop(one);
-        let three = quota.take(1).unwrap();
-        assert!(quota.take(1).is_none());
-        drop((two, three));
-        assert!(quota.lock().is_empty());
-    }
-
-    #[test]
     fn addresses_of_one_network_share_their_connections() {
-        let quotas = Quotas::new(2, false);
+        let quotas = quotas(2, false);
         let near = ["2001:db8::1", "2001:db8::2"].map(|text| quotas.connection(address(text)));
         assert!(near.iter().all(Result::is_ok));
         assert!(quotas.connection(address("2001:db8::3")).is_err());
@@ -223,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_connections_of_a_trusted_proxy_are_not_counted_and_the_sockets_behind_it_are() {
-        let quotas = Quotas::new(1, true);
+        let quotas = quotas(1, true);
         let connections: Vec<_> =
             (0..10).map(|_| quotas.connection(address("127.0.0.1"))).collect();
         assert!(connections.iter().all(Result::is_ok));
@@ -237,7 +189,7 @@ mod tests {
 
     #[test]
     fn without_a_limit_an_address_may_have_any_number() {
-        let quotas = Quotas::new(0, false);
+        let quotas = quotas(0, false);
         let open: Vec<_> = (0..10_000).map(|_| quotas.connection(address("192.0.2.1"))).collect();
         assert!(open.iter().all(Result::is_ok));
         let from = Some(Origin::from(address("192.0.2.1")));
@@ -249,7 +201,7 @@ mod tests {
 
     #[test]
     fn callers_without_a_token_share_the_subscriptions_of_their_address() {
-        let quotas = Quotas::new(1, true);
+        let quotas = quotas(1, true);
         let open_one = |text| quotas.subscription(None, Some(Origin::from(address(text))));
         let open: Vec<_> = (0..SUBSCRIPTIONS).map(|_| open_one("192.0.2.1")).collect();
         assert!(open.iter().all(Result::is_ok));

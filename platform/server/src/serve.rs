@@ -218,8 +218,11 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let mut server = Server::new(api, after(stop, options.drain), origins);
     server.readiness = Some(Arc::new(readiness));
     server.trusts_proxy = options.trusts_proxy;
-    server.budget = Arc::new(Budget::per_second(options.budget));
-    server.quotas = Quotas::new(options.per_address, options.trusts_proxy);
+    let (clock, tallies) = (host.clock(), host.tallies());
+    server.budget = Arc::new(Budget::per_second(options.budget, clock.clone()));
+    server.budget.join(tallies);
+    server.quotas = Quotas::new(options.per_address, options.trusts_proxy, clock);
+    server.quotas.join(tallies);
     server.public_url = public_url.map(Arc::from);
     server.page = Arc::new(page(&options.page, options.has_graphiql));
     tokio::spawn(watch::watch_modules(server.clone(), modules, options.modules));

@@ -1,13 +1,7 @@
-//! Rate limits: a burst of attempts, then one more per interval.
-//!
-//! Counters are kept in the memory of this node and are bounded. Each kind of attempt has two
-//! generations of counters, and the older one is dropped when the younger one is full: so the
-//! 50,000 most recently used counters are never lost, and no kind can evict another.
+//! Rate limits: a burst of attempts, then one more per interval. What is counted is told to the other
+//! nodes, so that the limits hold over all of them, about.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::mem::{Discriminant, discriminant};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::name;
@@ -16,75 +10,36 @@ use super::rate_limits::{Attempt, Limits, NameHash, Origin};
 use crate::clock::Clock;
 use crate::clock::millis;
 use crate::refusal::{Answer, Code};
+use crate::tallies::{Buckets, Generations, Tallies};
 use gueridon_journal::PlayerId;
 
-/// The most counters of a generation.
-const GENERATION: usize = 50_000;
 /// How long it is remembered that somebody was signed in at an origin.
 const SIGN_IN_REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// How old that memory may be before the use of a token renews it.
 const SIGN_IN_RENEWED: Duration = Duration::from_secs(60 * 60);
 
+/// Until when it is remembered that the owner of a name was signed in at an origin, in milliseconds
+/// since 1970.
+type SignIns = Generations<(NameHash, Origin), i64>;
+
 /// Counts attempts and refuses those beyond their limit.
 #[derive(Debug)]
 pub struct RateLimiter {
-    limits: Limits,
+    attempts: Arc<Buckets<Attempt>>,
     clock: Clock,
-    counters: Mutex<Counters>,
-}
-
-/// By kind of attempt, when each counter is clear again, in milliseconds since 1970.
-#[derive(Debug, Default)]
-struct Counters {
-    attempts: HashMap<Discriminant<Attempt>, Generations<Attempt>>,
-    /// Until when it is remembered that the owner of a name was signed in at an origin.
-    sign_ins: Generations<(NameHash, Origin)>,
-}
-
-#[derive(Debug)]
-struct Generations<K> {
-    young: HashMap<K, i64>,
-    old: HashMap<K, i64>,
-}
-
-impl<K> Default for Generations<K> {
-    fn default() -> Self {
-        Self { young: HashMap::new(), old: HashMap::new() }
-    }
-}
-
-impl<K: Eq + Hash> Generations<K> {
-    fn get(&self, key: &K) -> Option<i64> {
-        self.young.get(key).or_else(|| self.old.get(key)).copied()
-    }
-
-    fn insert(&mut self, key: K, value: i64) {
-        if self.young.len() >= GENERATION && !self.young.contains_key(&key) {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(key, value);
-    }
-
-    fn remove(&mut self, key: &K) {
-        self.young.remove(key);
-        self.old.remove(key);
-    }
-}
-
-impl Counters {
-    fn get(&self, attempt: &Attempt) -> Option<i64> {
-        self.attempts.get(&discriminant(attempt))?.get(attempt)
-    }
-
-    fn insert(&mut self, attempt: Attempt, clear_ms: i64) {
-        self.attempts.entry(discriminant(&attempt)).or_default().insert(attempt, clear_ms);
-    }
+    sign_ins: Mutex<SignIns>,
 }
 
 impl RateLimiter {
     /// A limiter with no attempts counted.
     pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
-        Self { limits, clock, counters: Mutex::default() }
+        let attempts = Buckets::new(clock.clone(), move |attempt: &Attempt| attempt.limit(&limits));
+        Self { attempts: Arc::new(attempts), clock, sign_ins: Mutex::default() }
+    }
+
+    /// Tells the other nodes of the attempts from now on.
+    pub(crate) fn join(&self, tallies: &Tallies) {
+        tallies.join("attempts", Arc::<Buckets<Attempt>>::clone(&self.attempts));
     }
 
     /// Counts an attempt, if one more is allowed now.
@@ -92,37 +47,21 @@ impl RateLimiter {
     /// # Errors
     /// `TOO_MANY_ATTEMPTS`, with how long to wait.
     pub(crate) fn count(&self, attempt: Attempt) -> Answer<()> {
-        let (limit, now_ms) = (attempt.limit(&self.limits), self.clock.now_ms());
-        let every = millis(limit.every);
-        let burst = every.saturating_mul(i64::from(limit.at_once).saturating_sub(1));
-        let mut counters = self.lock();
-        let clear_ms = counters.get(&attempt).unwrap_or(now_ms).max(now_ms);
-        // If the clock is set back, nobody may have to wait for long.
-        let clear_ms = clear_ms.min(now_ms.saturating_add(burst).saturating_add(every));
-        let wait_ms = clear_ms.saturating_sub(now_ms).saturating_sub(burst);
-        if wait_ms > 0 {
-            let seconds = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
-            let refused = Code::TooManyAttempts.refused(&[("seconds", seconds.to_string())]);
-            return Err(refused.with_wait(seconds).into());
-        }
-        counters.insert(attempt, clear_ms.saturating_add(every));
-        Ok(())
+        let Err(too_much) = self.attempts.take(attempt, 1) else { return Ok(()) };
+        let wait_ms = too_much.wait.unwrap_or_default().as_millis().max(1);
+        let seconds = u64::try_from(wait_ms.div_ceil(1_000)).unwrap_or(u64::MAX);
+        let refused = Code::TooManyAttempts.refused(&[("seconds", seconds.to_string())]);
+        Err(refused.with_wait(seconds).into())
     }
 
     /// Takes back one attempt.
     pub(super) fn uncount(&self, attempt: Attempt) {
-        let every = millis(attempt.limit(&self.limits).every);
-        let mut counters = self.lock();
-        if let Some(clear_ms) = counters.get(&attempt) {
-            counters.insert(attempt, clear_ms.saturating_sub(every));
-        }
+        self.attempts.give_back(attempt);
     }
 
     /// Takes back all attempts.
     pub(super) fn reset(&self, attempt: &Attempt) {
-        if let Some(kind) = self.lock().attempts.get_mut(&discriminant(attempt)) {
-            kind.remove(attempt);
-        }
+        self.attempts.fill(attempt);
     }
 
     /// Counts a guess at a secret.
@@ -171,7 +110,7 @@ impl RateLimiter {
     pub(super) fn remember(&self, name: NameHash, from: Origin) {
         let until_ms = self.clock.now_ms().saturating_add(millis(SIGN_IN_REMEMBERED));
         let old_ms = until_ms.saturating_sub(millis(SIGN_IN_RENEWED));
-        let sign_ins = &mut self.lock().sign_ins;
+        let mut sign_ins = self.lock();
         if sign_ins.get(&(name, from)).is_none_or(|known_ms| known_ms <= old_ms) {
             sign_ins.insert((name, from), until_ms);
         }
@@ -187,7 +126,7 @@ impl RateLimiter {
     }
 
     fn has_signed_in(&self, name: NameHash, from: Origin) -> bool {
-        let until_ms = self.lock().sign_ins.get(&(name, from));
+        let until_ms = self.lock().get(&(name, from));
         until_ms.is_some_and(|until_ms| until_ms > self.clock.now_ms())
     }
 
@@ -214,8 +153,8 @@ impl RateLimiter {
         self.count(Attempt::Forgotten(NameHash::new(&name::key(name_or_email.trim()))))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Counters> {
-        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, SignIns> {
+        self.sign_ins.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -224,8 +163,8 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::people::rate_limits::Limit;
     use crate::refusal::Failure;
+    use crate::tallies::Limit;
 
     fn limiter() -> (RateLimiter, Clock) {
         let clock = Clock::standing(0);
@@ -268,27 +207,6 @@ mod tests {
         assert_eq!([wait(&limiter, &ada), wait(&limiter, &ada)], [0, 10]);
         limiter.reset(&ada);
         assert_eq!(wait(&limiter, &ada), 0);
-        // A clock that is set back by a year makes nobody wait for a year.
-        clock.set(-31_536_000_000);
-        assert!(wait(&limiter, &ada) <= 10);
-    }
-
-    #[test]
-    fn counters_are_bounded_and_no_kind_pushes_out_another() {
-        let ((limiter, _), ada) = (limiter(), from("192.0.2.1"));
-        for _ in 0..3 {
-            assert_eq!(wait(&limiter, &ada), 0);
-        }
-        let name = |number: usize| Attempt::NameAnywhere(NameHash::new(&number.to_string()));
-        for number in 0..3 * GENERATION {
-            assert_eq!(wait(&limiter, &name(number)), 0);
-        }
-        {
-            let counters = limiter.lock();
-            let names = &counters.attempts[&discriminant(&name(0))];
-            assert!(names.young.len() <= GENERATION && names.old.len() <= GENERATION);
-        }
-        assert_eq!(wait(&limiter, &ada), 10);
     }
 
     #[test]

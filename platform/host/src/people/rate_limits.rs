@@ -6,29 +6,11 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::tallies::Limit;
 use gueridon_journal::PlayerId;
-
-/// How often one thing may be tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limit {
-    /// The size of a burst.
-    pub at_once: u32,
-    /// The interval after which one more is allowed.
-    pub every: Duration,
-}
-
-impl Limit {
-    /// So many at once, and as many again over each hour; no limit for 0.
-    #[must_use]
-    pub const fn per_hour(number: u32) -> Self {
-        match 3_600_000_u32.checked_div(number) {
-            Some(ms) => Self { at_once: number, every: Duration::from_millis(ms as u64) },
-            None => Self { at_once: u32::MAX, every: Duration::ZERO },
-        }
-    }
-}
 
 /// How many guests an address may make per hour by default: more than a school has pupils who begin
 /// at once, and too few to fill a server with.
@@ -103,7 +85,8 @@ impl Default for Limits {
 }
 
 /// Where a request comes from: an IPv4 address, or the /64 network of an IPv6 one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "IpAddr")]
 pub struct Origin(IpAddr);
 
 impl From<IpAddr> for Origin {
@@ -118,7 +101,7 @@ impl From<IpAddr> for Origin {
 }
 
 /// The key of a name or address: part of a hash, so that counters are small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct NameHash([u8; 16]);
 
 impl NameHash {
@@ -130,8 +113,8 @@ impl NameHash {
     }
 }
 
-/// What is counted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// What is counted. Nodes tell each other of it by these names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Attempt {
     Guest(Origin),
     Password(Origin),

@@ -1,7 +1,6 @@
 //! The tables that are loaded on this node, by id.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -82,13 +81,6 @@ impl LoadedTables {
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.slots().by_id.len()
-    }
-
-    /// How many subscribers of a table on this node do not play there.
-    pub(crate) fn spectators(&self, id: TableId) -> usize {
-        let slots = self.slots();
-        let slot = slots.by_id.get(&id);
-        slot.map_or(0, |slot| slot.table.shared.spectators.load(Ordering::Relaxed))
     }
 
     /// A table that is loaded.

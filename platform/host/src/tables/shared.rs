@@ -1,6 +1,5 @@
 //! What can be read of a loaded table without its task.
 
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
@@ -30,8 +29,6 @@ pub(crate) struct Shared {
     /// The row as it was when the table was loaded.
     pub(crate) row: TableRow,
     pub(crate) names: Arc<Names>,
-    /// How many subscribers here do not play at the table.
-    pub(crate) spectators: AtomicUsize,
     pub(crate) progress: watch::Sender<Progress>,
     event_log: Mutex<EventLog>,
 }
@@ -39,13 +36,7 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn new(row: TableRow) -> Self {
         let names = Arc::new(Names::at(&row));
-        Self {
-            row,
-            names,
-            spectators: AtomicUsize::default(),
-            event_log: Mutex::default(),
-            progress: watch::Sender::default(),
-        }
+        Self { row, names, event_log: Mutex::default(), progress: watch::Sender::default() }
     }
 
     /// Runs `read` on the event log, which is locked meanwhile.

@@ -11,7 +11,6 @@ use gueridon_game::Eyes;
 use tokio::sync::watch;
 use tokio::time::{Duration, sleep};
 
-use super::spectators::Spectator;
 use super::{Watching, look_request};
 use crate::refusal::{Answer, Code, Failure};
 use crate::tables::event_log::EntryView;
@@ -20,6 +19,7 @@ use crate::tables::registry::Found;
 use crate::tables::request::LookRequest;
 use crate::tables::shared::Progress;
 use crate::talk::feed::TalkSubscription;
+use crate::tallies::{Levels, Share};
 use crate::viewer::{Perspective, Viewer};
 use gueridon_journal::{Message, Status, TableId, TableRow};
 
@@ -67,7 +67,7 @@ enum Phase {
         /// The viewer's delay in entries, until the table has ended.
         behind: u64,
         live: bool,
-        _spectator: Option<Spectator>,
+        _spectator: Option<Share<TableId>>,
     },
     /// There will be no more entries.
     Over,
@@ -109,7 +109,7 @@ impl Subscription {
                     // For a stopped table, this is its first update.
                     Err(Failure::Refused(_)) => {}
                 }
-                Phase::playing(table, look)
+                Phase::playing(table, look, &watching.spectators)
             }
         };
         let ready = VecDeque::new();
@@ -227,7 +227,7 @@ impl Subscription {
                     return self.resume();
                 }
                 self.phase = match look_request(self.viewer, &table.shared.row) {
-                    Ok(Some(look)) => Phase::playing(table, look),
+                    Ok(Some(look)) => Phase::playing(table, look, &self.watching.spectators),
                     // It has begun, and only its players may watch.
                     Ok(None) | Err(_) => Phase::Ended,
                 };
@@ -293,8 +293,13 @@ impl Subscription {
 }
 
 impl Phase {
-    fn playing(table: Arc<Table>, LookRequest { eyes, behind, .. }: LookRequest) -> Self {
-        let spectator = (eyes == Eyes::Public).then(|| Spectator::count(&table.shared));
+    fn playing(
+        table: Arc<Table>,
+        LookRequest { eyes, behind, .. }: LookRequest,
+        spectators: &Levels<TableId>,
+    ) -> Self {
+        let is_spectator = eyes == Eyes::Public;
+        let spectator = is_spectator.then(|| spectators.take(table.shared.row.id)).flatten();
         Self::Play {
             progress: table.watch(),
             table,

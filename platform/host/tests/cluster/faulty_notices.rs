@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use gueridon_host::notices::{Notice, NoticeReceiver, Notices, Received};
+use gueridon_host::notices::{
+    LocalNotices, Notice, NoticeReceiver, Notices, Received, TallyReceiver,
+};
 use tokio::sync::mpsc;
 
 use crate::faults::Fate;
@@ -12,11 +14,13 @@ use crate::faults::Fate;
 pub(crate) struct FaultyNotices {
     fate: Fate,
     listeners: Arc<Mutex<Vec<mpsc::UnboundedSender<Received>>>>,
+    /// Words of tallies, which all arrive.
+    tallies: LocalNotices,
 }
 
 impl FaultyNotices {
     pub(crate) fn new(fate: Fate) -> Self {
-        Self { fate, listeners: Arc::default() }
+        Self { fate, listeners: Arc::default(), tallies: LocalNotices::new() }
     }
 }
 
@@ -46,6 +50,15 @@ impl Notices for FaultyNotices {
         let (sender, receiver) = mpsc::unbounded_channel();
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
         Box::new(Listener(receiver))
+    }
+
+    fn send_tally(&self, word: Arc<str>) {
+        // Without a draw: how often there is one depends on more than the seed.
+        self.tallies.send_tally(word);
+    }
+
+    fn tallies(&self) -> Box<dyn TallyReceiver> {
+        self.tallies.tallies()
     }
 }
 

@@ -12,5 +12,6 @@ mod killed;
 mod lobby;
 mod notifications;
 mod refusals;
+mod several_nodes;
 mod tables;
 mod talk;

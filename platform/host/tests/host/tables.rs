@@ -9,6 +9,6 @@ mod lost_builds;
 mod module_file;
 mod plays;
 mod seen;
-mod stage;
+pub(crate) mod stage;
 mod together;
 mod watched;

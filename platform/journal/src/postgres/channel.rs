@@ -1,7 +1,8 @@
 //! Short messages, called words, that every node hears, by LISTEN and NOTIFY.
 //!
-//! A word is only a reason to read the journal, so one that is late or comes twice does no harm. If
-//! some may have been lost, listeners are told [`Heard::Lost`] and have to read the journal again.
+//! A word is a reason to read the journal, or says how much was used of something; one that is late
+//! or lost does little harm, and none comes twice. If some may have been lost, listeners are told
+//! [`Heard::Lost`] and have to read the journal again.
 //! Words are sent by one task of a node, outside the transactions that they are about: a
 //! transaction that notifies takes a lock of the whole database until it has committed, which is
 //! ten times slower where many write.

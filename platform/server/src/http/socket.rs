@@ -11,8 +11,8 @@ use gueridon_graphql::websocket::{self, SocketOptions};
 use gueridon_host::people::Origin;
 
 use super::{ConnectionPermit, Server};
-use crate::quota::Share;
 use crate::request_limits::BODY_BYTES;
+use gueridon_host::tallies::Share;
 
 /// Where a request or a socket comes from.
 #[derive(Debug, Clone, Default)]
