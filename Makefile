@@ -112,11 +112,13 @@ compare:
 
 # How much `make soak` draws: worlds in which everything fails, playouts of each game with each
 # number of seats, documents that graphql-js answers too, faults of three servers and their database,
-# seconds of all attacks at once, kills of the server in the middle of them.
+# rounds in which each attack alone is measured, seconds of all attacks at once, kills of the server
+# in the middle of them.
 SEEDS ?= 100000
 PLAYOUTS ?= 2000
 DOCUMENTS ?= 10000
 FAULTS ?= 300
+ATTACK_ROUNDS ?= 5
 ATTACK_SECONDS ?= 1800
 KILLS ?= 200
 
@@ -128,7 +130,7 @@ soak: tools
 	FAULTS=$(FAULTS) $(CARGO) test -p gueridon --test server faults
 	$(CARGO) build -p abyss
 	$(CARGO) test -p gueridon --test server tools -- --include-ignored
-	ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
+	ATTACK_ROUNDS=$(ATTACK_ROUNDS) ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
 		$(CARGO) test -p gueridon --test server attacks -- --ignored --nocapture --test-threads 1
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws

@@ -47,6 +47,7 @@ pub mod table {
     #[cfg(any(test, feature = "simulate"))]
     pub use crate::tables::fixture::{Fixture, FixtureEntry};
     pub use crate::tables::proposal::{Proposal, Proposed};
+    pub use crate::tables::replays::counting_replays;
     pub use crate::tables::request::{GameView, Preview, SeatAction};
     pub use crate::tables::standing::{ClockFace, Standing};
     pub use crate::tables::steps::Steps;

@@ -24,6 +24,7 @@ pub(crate) mod planting;
 pub(crate) mod position;
 pub(crate) mod proposal;
 pub(crate) mod registry;
+pub(crate) mod replays;
 pub(crate) mod request;
 pub(crate) mod services;
 pub(crate) mod shared;

@@ -140,6 +140,13 @@ impl TableRow {
         began || self.seat_of(player).is_some()
     }
 
+    /// Whether no player sits there, deleted ones included: bots play alone. The databases decide it
+    /// by SQL of their own; a promise of the suite compares them.
+    #[must_use]
+    pub fn is_of_bots_alone(&self) -> bool {
+        self.seated.iter().all(|seated| seated.player().is_none())
+    }
+
     /// Who sits at a seat, if somebody does.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {

@@ -70,6 +70,7 @@ macro_rules! conformance_tests {
             results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
             lobby::an_arrangement_is_made_only_if_its_condition_holds,
             lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have,
+            lobby::a_table_is_of_bots_alone_where_its_row_says_so,
             lobby::only_invited_players_sit_at_a_private_table,
             lobby::tables_where_it_is_the_players_turn_are_listed_first,
             lobby::a_table_is_opened_whole_or_not_at_all,

@@ -22,6 +22,7 @@ use tracing::Instrument;
 
 use uuid::Uuid;
 
+use crate::background::in_background;
 use crate::call_metrics::{CallMetrics, CallsOfGame};
 use crate::call_notes::with_table;
 use threads::Threads;
@@ -54,7 +55,9 @@ const MOST_HANGING: usize = 4;
 /// How long a call waits for a thread before another one is woken for it.
 const MOMENT: Duration = Duration::from_millis(1);
 /// The operations that take milliseconds: others do not wait for them.
-const LONG: [&str; 2] = ["rebuild", "search"];
+const LONG: [&str; 2] = ["rebuild", SEARCH];
+/// The operation that is done beside everything else.
+const SEARCH: &str = "search";
 
 /// How many threads that may block a runtime needs, besides those for files: calls that hang are no
 /// longer counted among those under way.
@@ -314,7 +317,11 @@ impl Admitted {
             let _ = answers.send(answered.map_err(|_| NoAnswer::Lost("it panicked".to_owned())));
         };
         let answered = if is_long {
-            Threads::make_apart(make);
+            if op == SEARCH {
+                Threads::make_apart(move || in_background(make));
+            } else {
+                Threads::make_apart(make);
+            }
             time::timeout_at(late, answer).await
         } else {
             threads.make(make);

@@ -8,7 +8,9 @@
 //! | [`executor`] | on which threads modules are called, and when a call times out |
 //! | [`call_metrics`] | how long calls take, and how many fail |
 //! | [`call_notes`] | which build ended the process |
+//! | [`background`] | what has time: searches, and whatever else the host does beside its tables |
 
+pub mod background;
 pub mod builds;
 pub mod call_metrics;
 pub mod call_notes;

@@ -21,8 +21,11 @@ use crate::api::Caller;
 pub const PER_SECOND: u32 = 2_000;
 /// How many seconds it takes to fill an empty bucket.
 const KEPT_SECONDS: u32 = 20;
-/// The extra cost of a document that is not cached: it has to be parsed, measured and validated.
-pub const READING: u32 = 20;
+/// The least extra cost of a document that is not cached: it has to be parsed, measured and
+/// validated.
+const READING: u32 = 20;
+/// How many bytes of such a document cost 1 more.
+const READ_FOR_1: usize = 128;
 
 /// Who has a bucket. Nodes tell each other of it by these names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,6 +50,12 @@ impl Payer {
             every: Duration::from_secs(1) / per_second.get(),
         }
     }
+}
+
+/// The extra cost of a document that is not cached, by its length in bytes.
+#[must_use]
+pub fn reading(bytes: usize) -> u32 {
+    READING.saturating_add(u32::try_from(bytes / READ_FOR_1).unwrap_or(u32::MAX))
 }
 
 /// The buckets of all callers.
@@ -162,6 +171,11 @@ mod tests {
         assert_eq!(budget.charge(&from("192.0.2.1"), 100).unwrap().unwrap().left, 200);
         budget.spend(&from("192.0.2.1"), 5_000);
         assert!(budget.charge(&from("192.0.2.1"), 100).is_err());
+    }
+
+    #[test]
+    fn reading_a_document_costs_more_the_longer_it_is() {
+        assert_eq!((reading(0), reading(1_000), reading(256 * 1024)), (20, 27, 2_068));
     }
 
     #[test]

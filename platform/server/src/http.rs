@@ -52,6 +52,7 @@ use crate::metrics::ServerMetrics;
 use crate::quota::Quotas;
 use crate::readiness::Readiness;
 use crate::request_limits::{BODY_BYTES, IDLE};
+use crate::turns::Turns;
 pub use callers::Peer;
 pub use page::Page;
 use request_id::REQUEST_ID;
@@ -94,6 +95,8 @@ pub struct Server {
     pub budget: Arc<Budget>,
     /// How much each account and each address may have open.
     pub quotas: Quotas,
+    /// At reading documents that are not known yet.
+    pub reading: Turns,
     /// The public URL of the server without a trailing slash, if the operator has set it.
     pub public_url: Option<Arc<str>>,
     /// Whether every connection comes from the operator's proxy, so that `X-Forwarded-For` names
@@ -126,6 +129,7 @@ impl Server {
             persisted: Arc::default(),
             budget: Arc::new(Budget::unlimited()),
             quotas: Quotas::new(0, false, &Clock::default()),
+            reading: Turns::default(),
             public_url: None,
             trusts_proxy: false,
             page: Arc::default(),

@@ -7,6 +7,7 @@
 //! | [`api`] | the schema's fields, each a function over the host |
 //! | [`budget`] | how much a caller may ask for per second |
 //! | [`quota`] | how much a caller may have open at a time |
+//! | [`turns`] | how many documents of an address are read at a time |
 //! | [`game_files`] | the files that games bring for the page |
 //! | [`http`] | routes, callers, OAuth, and the files of the page |
 //! | [`delivery`] | mail and webhooks |
@@ -36,6 +37,8 @@ pub mod budget;
 pub mod quota;
 
 mod request_limits;
+
+pub mod turns;
 
 pub mod delivery;
 

@@ -31,7 +31,7 @@ impl Lobby {
             ToStart::Done => Ok(()),
             ToStart::Now(row) => {
                 check_all_seated(&row)?;
-                if row.seated.iter().all(|seated| seated.player().is_none()) {
+                if row.is_of_bots_alone() {
                     let most = self.limits.most_bot_tables.to_string();
                     return Err(Code::TooManyTables.refused(&[("most", most)]).into());
                 }

@@ -1,8 +1,8 @@
 //! Passwords, hashed with argon2id.
 //!
-//! A hash takes memory and time on purpose. It runs on tokio's blocking threads, a few at once, and
-//! the queues before them are bounded: one for those who are known, and one for strangers, whom they
-//! overtake.
+//! A hash takes memory and time on purpose. It is computed in the background, a few at once, so that
+//! nobody plays more slowly for it, and the queues before are bounded: one for those who are known,
+//! and one for strangers, whom they overtake.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,6 +18,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::name;
 use super::rate_limits::Origin;
 use crate::refusal::{Answer, Code, Failure, Fault};
+use gueridon_modules::background::in_background;
 
 /// The fewest characters in a password.
 const SHORTEST: usize = 8;
@@ -149,7 +150,7 @@ impl Passwords {
         .await?
     }
 
-    /// Runs work on a blocking thread when it is its turn.
+    /// Does work in the background when it is its turn.
     async fn queued<T: Send + 'static>(
         &self,
         asker: Asker,
@@ -164,7 +165,7 @@ impl Passwords {
         };
         let thread = permit(&self.threads).await?;
         let worked = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let done = in_background(work);
             // Held until the work is done, also when the request was cancelled.
             drop((slot, gate, thread));
             done

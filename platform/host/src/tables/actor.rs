@@ -17,7 +17,8 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::handle::Table;
-use super::request::Request;
+use super::replays::ReplayCount;
+use super::request::{Asked, Request};
 use super::services::Services;
 use super::shared::Shared;
 use gueridon_journal::TableRow;
@@ -45,7 +46,7 @@ impl Drop for MarkGone {
 }
 
 impl TableTask {
-    async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+    async fn run(mut self, mut requests: mpsc::Receiver<Asked>) {
         let reread = self.services.timing.reread;
         let mut quiet_since = Instant::now();
         loop {
@@ -59,37 +60,37 @@ impl TableTask {
                     None => pending().await,
                 }
             };
-            let request = tokio::select! {
+            let asked = tokio::select! {
                 biased;
-                request = requests.recv() => Ok(request),
+                asked = requests.recv() => Ok(asked),
                 () = thought => {
                     self.stand_in = Some(Instant::now());
                     Err(())
                 }
                 () = sleep_until(wake) => Err(()),
             };
-            match request {
-                Ok(Some(Request::Unload)) => {
+            match asked {
+                Ok(Some(Asked { request: Request::Unload, .. })) => {
                     if self.may_end(&requests) {
                         return;
                     }
                 }
-                Ok(Some(Request::SeatsChanged)) => {
+                Ok(Some(Asked { request: Request::SeatsChanged, .. })) => {
                     if self.services.has_others_seated(&self.shared.row).await {
                         return self.end(requests).await;
                     }
                 }
-                Ok(Some(Request::StopsChanged)) => {
+                Ok(Some(Asked { request: Request::StopsChanged, .. })) => {
                     if self.stops_changed() {
                         return self.end(requests).await;
                     }
                 }
-                Ok(Some(request)) => {
+                Ok(Some(asked)) => {
                     quiet_since = Instant::now();
-                    if request.is_asked_by_people() {
+                    if asked.request.is_asked_by_people() {
                         self.asked = quiet_since;
                     }
-                    self.answer(request).await;
+                    self.answer(asked).await;
                     self.weigh();
                 }
                 Ok(None) => return,
@@ -126,21 +127,22 @@ impl TableTask {
     }
 
     /// Removes the table from the loaded ones if nobody uses it; returns whether it did.
-    fn may_end(&self, requests: &mpsc::Receiver<Request>) -> bool {
+    fn may_end(&self, requests: &mpsc::Receiver<Asked>) -> bool {
         self.services.loaded.remove_if_idle(self.shared.row.id, requests)
     }
 
     /// Answers the requests that are waiting, and ends; later ones find another task.
-    async fn end(mut self, mut requests: mpsc::Receiver<Request>) {
+    async fn end(mut self, mut requests: mpsc::Receiver<Asked>) {
         requests.close();
         self.services.loaded.remove_if_gone(self.shared.row.id);
-        while let Some(request) = requests.recv().await {
-            self.answer(request).await;
+        while let Some(asked) = requests.recv().await {
+            self.answer(asked).await;
         }
     }
 
     /// Answers one request. A reply that cannot be sent is dropped: its caller is gone.
-    async fn answer(&mut self, request: Request) {
+    async fn answer(&mut self, Asked { request, replays }: Asked) {
+        self.replays = replays;
         match request {
             Request::Unload | Request::SeatsChanged | Request::StopsChanged => {}
             // One read may cover several notices.
@@ -173,5 +175,6 @@ impl TableTask {
                 let _ = reply.send(self.entries_as_of(span, upto).await);
             }
         }
+        self.replays = ReplayCount::default();
     }
 }

@@ -6,7 +6,8 @@ use gueridon_game::{Eyes, Language, Seat};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
-use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
+use super::replays::ReplayCount;
+use super::request::{Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
 use crate::bots::Question;
@@ -16,7 +17,7 @@ use gueridon_journal::TableRow;
 /// A table that is loaded on this node: a cache of its journal, owned by one task.
 #[derive(Debug)]
 pub(crate) struct Table {
-    requests: mpsc::Sender<Request>,
+    requests: mpsc::Sender<Asked>,
     pub(crate) shared: Arc<Shared>,
 }
 
@@ -25,7 +26,7 @@ impl Table {
     const WAITING: usize = 64;
 
     /// A handle, and the requests that its task has to answer.
-    pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Request>) {
+    pub(crate) fn new(row: TableRow) -> (Self, mpsc::Receiver<Asked>) {
         let (requests, received) = mpsc::channel(Self::WAITING);
         (Self { requests, shared: Arc::new(Shared::new(row)) }, received)
     }
@@ -77,7 +78,8 @@ impl Table {
 
     async fn ask<T>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
-        self.requests.send(request(reply)).await.map_err(|_| Fault::NoAnswer)?;
+        let asked = Asked { request: request(reply), replays: ReplayCount::of_this_task() };
+        self.requests.send(asked).await.map_err(|_| Fault::NoAnswer)?;
         answer.await.map_err(|_| Fault::NoAnswer)?
     }
 
@@ -112,7 +114,7 @@ impl Table {
     /// Sends a request that may be dropped: a busy task does it anyway, and an ended one has
     /// nothing left to do.
     fn try_send(&self, request: Request) {
-        let _ = self.requests.try_send(request);
+        let _ = self.requests.try_send(Asked { request, replays: ReplayCount::default() });
     }
 
     /// The table's progress on this node, now and whenever it changes.

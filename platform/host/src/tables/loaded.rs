@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 use super::handle::Table;
-use super::request::Request;
+use super::request::Asked;
 use gueridon_journal::TableId;
 
 /// The tables that are loaded on this node.
@@ -138,7 +138,7 @@ impl LoadedTables {
 
     /// Removes an idle table, unless somebody has just found it or a request waits; called by its
     /// task, which ends if this answers true.
-    pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Request>) -> bool {
+    pub(crate) fn remove_if_idle(&self, id: TableId, requests: &mpsc::Receiver<Asked>) -> bool {
         let mut slots = self.slots();
         // A caller holds the table until its answer has come.
         let slot = slots.by_id.get(&id);

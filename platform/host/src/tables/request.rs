@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::event_log::{EntryView, Span};
 use super::proposal::Proposal;
+use super::replays::ReplayCount;
 use super::shared::Progress;
 use super::standing::Standing;
 use super::steps::Steps;
@@ -22,6 +23,13 @@ pub type Preview = module::Previewed;
 
 /// Where the task sends its answer.
 pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// A request, with the count of the entries that are replayed for it.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) request: Request,
+    pub(crate) replays: ReplayCount,
+}
 
 /// A request to a table's task. Those without a reply may be dropped while the task is busy.
 #[derive(Debug)]
@@ -161,6 +169,4 @@ pub(crate) struct TableView {
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,
-    /// How many entries were replayed since the last look.
-    pub(crate) replayed: u64,
 }

@@ -32,9 +32,6 @@ pub struct Look {
     pub seen: Option<Arc<GameView>>,
     /// The table besides its game; none likewise.
     pub standing: Option<Arc<Standing>>,
-    /// How many entries the table had to replay since the last look: to be loaded, or for a look
-    /// back. It is what the look has cost.
-    pub replayed: u64,
 }
 
 impl Watching {
@@ -50,15 +47,7 @@ impl Watching {
                 self.access.check_seen(&row, viewer).await?;
                 let seat = viewer.player.and_then(|player| row.seat_of(player));
                 let table = Arc::new(TableInfo::of(&row, TableStatus::from(&*row)));
-                return Ok(Look {
-                    table,
-                    seat,
-                    seq: 0,
-                    since: None,
-                    seen: None,
-                    standing: None,
-                    replayed: 0,
-                });
+                return Ok(Look { table, seat, seq: 0, since: None, seen: None, standing: None });
             }
             Found::Open(row) => {
                 self.access.check_seen(&row, viewer).await?;
@@ -87,7 +76,6 @@ impl Watching {
                     since: shown.since,
                     seen: Some(shown.view),
                     standing: Some(shown.standing),
-                    replayed: shown.replayed,
                 })
             }
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
@@ -101,7 +89,6 @@ impl Watching {
                     since: None,
                     seen: None,
                     standing: None,
-                    replayed: 0,
                 })
             }
             Err(failure) => Err(failure),
@@ -115,7 +102,7 @@ impl Watching {
         }
         let row = self.access.row(table, viewer).await?;
         let table = Arc::new(TableInfo::of(&row, TableStatus::from(&row)));
-        Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None, replayed: 0 })
+        Ok(Look { table, seat: None, seq: 0, since: None, seen: None, standing: None })
     }
 
     /// At most `first` entries after `after`, and never more than [`LONGEST_PAGE`], as the viewer

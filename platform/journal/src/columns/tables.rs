@@ -10,6 +10,19 @@ use crate::{
     TableId, TableRow,
 };
 
+/// SQL of [`TableRow::is_of_bots_alone`] for the table with the id `$table`, in either database.
+macro_rules! is_of_bots_alone {
+    ($table:literal) => {
+        concat!(
+            "not exists (select 1 from seats where table_id = ",
+            $table,
+            " and player is not null)"
+        )
+    };
+}
+
+pub(crate) use is_of_bots_alone;
+
 row! {
     /// A row of `tables`, with those who sit there as JSON.
     struct TableColumns {

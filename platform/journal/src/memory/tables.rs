@@ -123,13 +123,12 @@ impl Journal for Memory {
         if !rows.builds.contains_key(&start.build) {
             return Ok(false);
         }
-        let is_of_bots = |row: &TableRow| row.seated.iter().all(|seated| seated.player().is_none());
         let Some(row) = rows.open(start.table) else { return Ok(false) };
-        let (owner, bots_only) = (row.owner, is_of_bots(row));
+        let (owner, is_of_bots_alone) = (row.owner, row.is_of_bots_alone());
         let others = rows.tables.values().filter(|other| {
-            other.owner == owner && other.status == Status::Playing && is_of_bots(other)
+            other.owner == owner && other.status == Status::Playing && other.is_of_bots_alone()
         });
-        if bots_only && others.count() >= start.most_bot_tables as usize {
+        if is_of_bots_alone && others.count() >= start.most_bot_tables as usize {
             return Ok(false);
         }
         let Some(row) = rows.open(start.table) else { return Ok(false) };

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Purpose, Scopes,
-    Start, Status, TableEnd, TableId, TableRow, TableSettings, TableUpdate, TokenId, TokenRow,
-    Visibility,
+    Account, Arrangement, Bot, BuildRow, Entry, InviteCode, Journal, PlayerId, Precondition,
+    Purpose, Scopes, Standing, Start, Status, TableEnd, TableId, TableRow, TableSettings,
+    TableUpdate, TokenId, TokenRow, TokensKept, Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -23,29 +23,35 @@ struct Stage {
 
 impl Stage {
     async fn over(journal: Arc<dyn Journal>) -> Self {
-        let [ada, bo, cy] = [1, 2, 3].map(|number| PlayerId(Uuid::from_u128(number)));
-        for (number, player) in (1..).zip([ada, bo, cy]) {
-            let account = Account::guest(player, format!("Player {number}"), 1);
-            let token = TokenRow {
-                id: TokenId(Uuid::from_u128(number)),
-                hash: [number as u8; 32],
-                player,
-                purpose: Purpose::Session,
-                scopes: Scopes::ALL,
-                client: None,
-                label: String::new(),
-                created_ms: 1,
-                used_ms: 1,
-                expires_ms: LATER,
-            };
-            assert!(journal.add_player(&account, &token).await.unwrap());
-        }
+        let ada = guest(&*journal, 1).await;
+        let bo = guest(&*journal, 2).await;
+        let cy = guest(&*journal, 3).await;
         let bytes = Arc::from(vec![7]);
         let build =
             BuildRow { sha256: [7; 32], game: "marathon".to_owned(), bytes, first_used_ms: 0 };
         assert!(journal.keep_build(&build).await.unwrap());
         Self { journal, ada, bo, cy }
     }
+}
+
+/// Adds a guest with this number, which is below 256.
+async fn guest(journal: &dyn Journal, number: u128) -> PlayerId {
+    let player = PlayerId(Uuid::from_u128(number));
+    let account = Account::guest(player, format!("Player {number}"), 1);
+    let token = TokenRow {
+        id: TokenId(Uuid::from_u128(number)),
+        hash: [number as u8; 32],
+        player,
+        purpose: Purpose::Session,
+        scopes: Scopes::ALL,
+        client: None,
+        label: String::new(),
+        created_ms: 1,
+        used_ms: 1,
+        expires_ms: LATER,
+    };
+    assert!(journal.add_player(&account, &token).await.unwrap());
+    player
 }
 
 fn private() -> TableSettings {
@@ -116,6 +122,70 @@ pub async fn no_more_tables_of_bots_alone_begin_than_an_owner_may_have(journal: 
     let entry = Entry { table: id(1), ends: true, ..super::entry(1, 1, 0, "k") };
     assert!(stage.journal.append(&entry, &end).await.unwrap());
     assert!(stage.journal.start(&start(3)).await.unwrap());
+}
+
+/// Compares the condition of the write with the function that says the same of a row, for every kind
+/// of sitter in each of two seats: of a table that is to begin, and of one that counts as in play.
+pub async fn a_table_is_of_bots_alone_where_its_row_says_so(journal: Arc<dyn Journal>) {
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    enum Kind {
+        Bot,
+        Player,
+        Deleted,
+    }
+    const KINDS: [Kind; 3] = [Kind::Bot, Kind::Player, Kind::Deleted];
+    let stage = Stage::over(journal).await;
+    let begins = async |table: u128, starter, most_bot_tables| {
+        let start = Start {
+            table: id(table),
+            starter,
+            build: [7; 32],
+            seed: [0; 32],
+            at_ms: 6,
+            to_act: Seats::NONE,
+            deadline_ms: None,
+            most_bot_tables,
+        };
+        stage.journal.start(&start).await.unwrap()
+    };
+    // The owners have one table each in play, so that no other counts.
+    let pairs = KINDS.into_iter().flat_map(|first| KINDS.map(|second| [first, second]));
+    for (number, sitters) in (10..).step_by(10).zip(pairs) {
+        let owner = guest(&*stage.journal, number).await;
+        let [table, next] = [number, number + 1];
+        assert!(stage.journal.open_table(&row(table, owner)).await.unwrap());
+        assert!(stage.journal.open_table(&row(next, owner)).await.unwrap());
+        let mut leaving = Vec::new();
+        for (seat, kind) in (0..).zip(sitters) {
+            if kind == Kind::Bot {
+                assert!(
+                    stage
+                        .journal
+                        .seat_bot(id(table), Seat(seat), Bot::Random, owner)
+                        .await
+                        .unwrap()
+                );
+            } else {
+                let sitter = guest(&*stage.journal, number + 1 + u128::from(seat)).await;
+                assert!(stage.journal.sit(id(table), Seat(seat), sitter).await.unwrap());
+                leaving.extend((kind == Kind::Deleted).then_some(sitter));
+            }
+            assert!(
+                stage.journal.seat_bot(id(next), Seat(seat), Bot::Random, owner).await.unwrap()
+            );
+        }
+        let opened = stage.journal.table(id(table)).await.unwrap().unwrap();
+        assert_eq!(begins(table, owner, 0).await, !opened.is_of_bots_alone(), "{sitters:?}");
+        assert_eq!(begins(table, owner, 1).await, opened.is_of_bots_alone(), "{sitters:?}");
+        for player in leaving {
+            let mut gone = Account::guest(player, "N. N.".to_owned(), 1);
+            (gone.player.standing, gone.deleted_ms) = (Standing::Deleted, Some(9));
+            let kept = (TokensKept::None, &Precondition::Nothing);
+            assert!(stage.journal.change(&gone, kept.0, kept.1).await.unwrap());
+        }
+        let playing = stage.journal.table(id(table)).await.unwrap().unwrap();
+        assert_eq!(begins(next, owner, 1).await, !playing.is_of_bots_alone(), "{sitters:?}");
+    }
 }
 
 pub async fn an_arrangement_is_made_only_if_its_condition_holds(journal: Arc<dyn Journal>) {

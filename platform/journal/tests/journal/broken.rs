@@ -70,6 +70,7 @@ caught! {
         [delete_table Accepts, delete_table Loses, ended Backwards, ended Unlimited],
     lobby::an_arrangement_is_made_only_if_its_condition_holds: [arrange Accepts],
     lobby::no_more_tables_of_bots_alone_begin_than_an_owner_may_have: [start Accepts],
+    lobby::a_table_is_of_bots_alone_where_its_row_says_so: [start Accepts, table Empty],
     lobby::only_invited_players_sit_at_a_private_table: [arrange Accepts, is_invited Accepts],
     lobby::tables_where_it_is_the_players_turn_are_listed_first:
         [my_tables Backwards, my_tables Unlimited, quiet_since Backwards],

@@ -22,7 +22,6 @@ use super::game_entry::GameEntry;
 use super::game_view::{json_text, legal_moves, view_json};
 use super::refused::fault;
 use super::state::{Context, State};
-use crate::work::add_replayed;
 
 /// A table and its viewer, with the looks that were taken.
 #[derive(Debug)]
@@ -49,9 +48,7 @@ impl Looks {
     pub(super) async fn look(&self, language: Language) -> Result<&Look, Fault> {
         let look = || async {
             let look = self.state.host.watching().look(self.id, self.viewer, language).await;
-            let look = look.map_err(fault)?;
-            add_replayed(look.replayed);
-            Ok(Arc::new(look))
+            look.map(Arc::new).map_err(fault)
         };
         let tried = self.taken[language.index()].get_or_init(look).await;
         tried.as_deref().map_err(Fault::clone)

@@ -1,7 +1,7 @@
 //! [`Service`] for the server: what the transports of GraphQL need from it.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_graphql_parser::types::OperationType;
 use axum::http::HeaderMap;
@@ -11,19 +11,24 @@ use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
 use gueridon_graphql::request_id::Scope;
-use gueridon_graphql::response::Response;
+use gueridon_graphql::response::{Allowance, Response};
 use gueridon_graphql::service::{Service, Started, Terms};
 use serde_json::{Map, Value as Json};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::{Server, SocketPeer, callers};
 use crate::api::Caller;
 use crate::api::updates::Updates;
-use crate::budget::READING;
+use crate::budget::reading;
 use crate::errors;
 use crate::metrics::Kind;
 use crate::quota::{SocketShare, SubscriptionShare};
 use crate::work::measured;
+
+/// How long it takes to be refused for want of budget: a script that asks again at once costs less
+/// the longer it waits, and others have the time.
+const REFUSAL_PAUSE: Duration = Duration::from_millis(200);
 
 /// What a subscription takes of the quotas while it lasts.
 type SubscriptionShares = (Option<SubscriptionShare>, Option<Arc<SocketShare>>);
@@ -40,6 +45,18 @@ impl Server {
             }
         };
         Ok((self.quotas.subscription(caller.player(), caller.from)?, stream))
+    }
+
+    /// Takes a cost out of the caller's bucket; a refusal takes its time.
+    async fn charge(&self, caller: &Caller, cost: u32) -> Result<Option<Allowance>, Vec<Fault>> {
+        match self.budget.charge(caller, cost) {
+            Ok(allowance) => Ok(allowance),
+            Err(fault) => {
+                self.metrics.refused_by_budget();
+                sleep(REFUSAL_PAUSE).await;
+                Err(vec![fault])
+            }
+        }
     }
 }
 
@@ -104,16 +121,16 @@ impl Service for Server {
         terms: Terms,
     ) -> Result<Started, Vec<Fault>> {
         let (api, began) = (self.api.load_full(), Instant::now());
-        let charge = |cost| {
-            let charged = self.budget.charge(caller, cost);
-            charged.inspect_err(|_| self.metrics.refused_by_budget()).map_err(|fault| vec![fault])
-        };
         // Charged before parsing: a document that turns out invalid or too costly is work, too.
-        if !api.knows(request) {
-            charge(READING)?;
-        }
-        let ready = api.ready(request).await?;
-        let allowance = charge(u32::try_from(ready.prepared.cost()).unwrap_or(u32::MAX))?;
+        let ready = if api.knows(request) {
+            api.ready(request).await?
+        } else {
+            self.charge(caller, reading(request.query.len())).await?;
+            let _turn = self.reading.take(caller.from).await;
+            api.ready(request).await?
+        };
+        let cost = u32::try_from(ready.prepared.cost()).unwrap_or(u32::MAX);
+        let allowance = self.charge(caller, cost).await?;
         match ready.prepared.ty() {
             OperationType::Mutation if !terms.mutations => {
                 let message = "a GET has no effect: send a mutation by POST";
@@ -148,12 +165,25 @@ impl Service for Server {
             OperationType::Subscription => {
                 let shares = self.shares(caller).map_err(|fault| vec![fault])?;
                 // Boxed, so that the future of other operations stays small.
-                let begun = Box::pin(Updates::begin(api, ready, caller, terms.after)).await;
+                let begin = Box::pin(Updates::begin(api, ready, caller, terms.after));
+                let (begun, work) = measured(begin).await;
+                self.budget.spend(caller, work);
                 let updates = begun.map_err(|fault| vec![fault])?;
                 self.metrics.answered(Kind::Subscription, began.elapsed());
-                let updates = stream::unfold((updates, shares), async |(mut updates, shares)| {
-                    let update = updates.next().await?;
-                    Some((update, (updates, shares)))
+                // The first update is the table as the subscriber finds it. Later ones are charged to
+                // nobody: they replay what others have played.
+                let payer = Some((Arc::clone(&self.budget), caller.clone()));
+                let begun = (updates, shares, payer);
+                let updates = stream::unfold(begun, async |(mut updates, shares, payer)| {
+                    let update = match payer {
+                        None => updates.next().await,
+                        Some((budget, caller)) => {
+                            let (update, work) = measured(Box::pin(updates.next())).await;
+                            budget.spend(&caller, work);
+                            update
+                        }
+                    };
+                    Some((update?, (updates, shares, None)))
                 });
                 Ok(Started::Subscribed(Box::pin(updates)))
             }

@@ -320,6 +320,9 @@ async fn a_caller_over_budget_waits_and_nobody_else_does() {
     for n in 0..60 {
         let wrong = json!({ "query": format!("{{ nothing{n} }}") });
         statuses.push(client.post(&url).json(&wrong).send().await.unwrap().status().as_u16());
+        if statuses.ends_with(&[429]) {
+            break;
+        }
     }
     assert!(statuses.contains(&429), "{statuses:?}");
 }

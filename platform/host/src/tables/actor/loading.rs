@@ -134,7 +134,7 @@ impl TableTask {
         let mut rest = entries.into_iter().peekable();
         while rest.peek().is_some() {
             let batch: Vec<Entry> = rest.by_ref().take(BATCH).collect();
-            self.replayed += batch.len() as u64;
+            self.replays.add(batch.len());
             let (shared, undone) = (Arc::clone(&self.shared), Arc::clone(&all));
             let play = move |position: &mut Position| {
                 batch.iter().try_for_each(|entry| replay_one(position, &shared, entry, &undone))
@@ -155,6 +155,7 @@ impl TableTask {
         let is_undone = |row: &&Entry| state.undone_by(row.seq).is_some_and(|by| by <= upto);
         let undone = rows.iter().filter(is_undone).map(|row| row.seq);
         let undone: BTreeSet<u64> = undone.chain(without).collect();
+        self.replays.add(rows.len());
         let (shared, fresh) = (Arc::clone(&self.shared), self.dealer().await?);
         let fresh = fresh.map_err(|stop| {
             tracing::error!(table = %shared.row.id, reason = stop, "a table cannot be dealt anew");

@@ -57,12 +57,10 @@ impl TableTask {
         self.refresh().await?;
         let seq = self.position()?.seq();
         let upto = request.upto(&self.shared.progress.borrow())?;
-        let mut taken = match upto {
-            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await?,
-            _ => self.look_now(request.eyes, language).await?,
-        };
-        taken.replayed = std::mem::take(&mut self.replayed);
-        Ok(taken)
+        match upto {
+            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await,
+            _ => self.look_now(request.eyes, language).await,
+        }
     }
 
     async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {
@@ -71,20 +69,14 @@ impl TableTask {
         let standing = Arc::new(Standing::of(position.state()));
         if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
             taken.is_asked = true;
-            return Ok(TableView {
-                seq,
-                since,
-                view: Arc::clone(&taken.view),
-                standing,
-                replayed: 0,
-            });
+            return Ok(TableView { seq, since, view: Arc::clone(&taken.view), standing });
         }
         let names = Arc::clone(&self.shared.names);
         let look = move |position: &mut Position| take(position, eyes, language, &names);
         let view = Arc::new(self.ask("look", look).await?);
         let taken = CachedLook { view: Arc::clone(&view), is_asked: true };
         self.looks.insert((eyes, language), taken);
-        Ok(TableView { seq, since, view, standing, replayed: 0 })
+        Ok(TableView { seq, since, view, standing })
     }
 
     async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<TableView> {
@@ -95,7 +87,7 @@ impl TableTask {
             let view = Arc::new(take(position, eyes, language, &names)?);
             let since = eyes.seat().map(|seat| position.decided(seat));
             let standing = Arc::new(Standing::of(position.state()));
-            Ok(TableView { seq: position.seq(), since, view, standing, replayed: 0 })
+            Ok(TableView { seq: position.seq(), since, view, standing })
         };
         self.with_replica("look back", upto, look).await
     }
@@ -134,14 +126,13 @@ impl TableTask {
         let mut rows = rows.by_ref().skip_while(|row| row.seq <= from).peekable();
         while rows.peek().is_some() {
             let batch: Vec<Entry> = rows.by_ref().take(BATCH).collect();
-            let count = batch.len() as u64;
+            self.replays.add(batch.len());
             let follow = move |replica: &mut HistoryReplica| {
                 batch.iter().try_for_each(|entry| replica.follow(entry))
             };
             if let Err(error) = self.on_replica(op, follow).await? {
                 return Err(self.load_failed(error).await);
             }
-            self.replayed += count;
         }
         match self.on_replica(op, call).await? {
             Ok(answer) => Ok(answer),

@@ -17,6 +17,7 @@ use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault, Refused};
 use crate::tables::event_log::EventLog;
 use crate::tables::position::Position;
+use crate::tables::replays::ReplayCount;
 use crate::tables::request::GameView;
 use crate::tables::services::Services;
 use crate::tables::shared::{Progress, Shared};
@@ -59,8 +60,8 @@ pub(super) struct TableTask {
     pub(super) asked: Instant,
     /// How many bytes of memory the table was last said to take.
     pub(super) weighed: usize,
-    /// How many entries were replayed since the last look.
-    pub(super) replayed: u64,
+    /// The entries that are replayed for the request that is being answered.
+    pub(super) replays: ReplayCount,
 }
 
 pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
@@ -100,7 +101,7 @@ impl TableTask {
             is_outdated: false,
             asked: Instant::now(),
             weighed: 0,
-            replayed: 0,
+            replays: ReplayCount::default(),
         }
     }
 

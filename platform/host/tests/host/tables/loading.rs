@@ -1,5 +1,6 @@
 //! A loaded table is only a cache of its journal.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, OpenTable, TableStatus, Update, Viewer};
 use gueridon_host::notices::{LocalNotices, News, Notice, Notices};
 use gueridon_host::refusal::{Code, Failure, Fault};
+use gueridon_host::table::{SeatAction, counting_replays};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{Journal, Status, TableId, TableUpdate};
 use gueridon_modules::Modules;
@@ -39,6 +41,66 @@ async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
         assert_eq!(stage.play(table, 1, 0, "pick0", json!([{"pick": 2}])).await.unwrap(), 2);
         let other = stage.play(table, 1, 0, "pick0", json!([{"pick": 3}])).await;
         assert_eq!(code(other), Code::KeyReused);
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_has_a_table_loaded_or_looks_back_is_told_how_much_was_replayed() {
+    let execution = gueridon_modules::executor::Execution::Inline;
+    let config = Config { idle: Duration::from_secs(60), execution, ..Config::default() };
+    on_each_with(&config, async |stage| {
+        let table = stage.begin(10).await;
+        for round in 0..2 {
+            stage.round(table, round).await;
+        }
+        let entries = stage.look(table, stage.viewer(0)).await.seq;
+        let (tables, watching) = (stage.host.tables(), stage.host.watching());
+        let (ada, eyes) = (stage.players[0], stage.viewer(0));
+        let [first, guess] = [(); 2].map(|()| vec![json!({ "pick": 1 })].into());
+        let back = Viewer { at: Some(4), ..eyes };
+        let asked: [(&str, u64, Pin<Box<dyn Future<Output = ()>>>); 6] = [
+            ("a look", entries, Box::pin(async { drop(watching.look(table, eyes, EN).await) })),
+            // From the deal to the table as it is, and to the entry that is looked back to.
+            (
+                "a look back",
+                entries + 4,
+                Box::pin(async { drop(watching.look(table, back, EN).await) }),
+            ),
+            (
+                "entries",
+                entries,
+                Box::pin(async { drop(watching.entries(table, eyes, 0, 9).await) }),
+            ),
+            (
+                "a listener",
+                entries,
+                Box::pin(async { drop(watching.subscribe(table, eyes, 0).await) }),
+            ),
+            (
+                "a preview",
+                entries,
+                Box::pin(async { drop(tables.preview(table, ada, guess, EN).await) }),
+            ),
+            (
+                "a play",
+                entries,
+                Box::pin(async {
+                    tables.play(table, ada, entries, "again".to_owned(), first).await.unwrap();
+                }),
+            ),
+        ];
+        for (what, expected, asking) in asked {
+            tokio::time::sleep(Duration::from_secs(61)).await;
+            assert_eq!(tables.loaded(), 0);
+            assert_eq!(counting_replays(asking).await.1, expected, "{what}");
+        }
+        // Nothing is left for whoever comes next.
+        let looking = async { drop(watching.look(table, eyes, EN).await) };
+        assert_eq!(counting_replays(looking).await.1, 0);
+        // To take an entry back, those before it are replayed.
+        let undo = tables.act(table, ada, SeatAction::Undo(entries + 1));
+        assert!(counting_replays(undo).await.1 >= entries);
     })
     .await;
 }

@@ -4,6 +4,7 @@ use sqlx::postgres::PgConnection;
 
 use super::{opening, people};
 use crate::columns::integer;
+use crate::columns::tables::is_of_bots_alone;
 use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
 use crate::writes::TableWrite;
 use crate::{Entry, PlayerId, Precondition, Start, TableId};
@@ -118,19 +119,21 @@ async fn start(connection: &mut PgConnection, start: &Start) -> Result<bool, sql
 }
 
 fn begin(start: &Start) -> Query<'_> {
-    sqlx::query(
+    sqlx::query(concat!(
         "update tables set status = 'PLAYING', build = $2, seed = $3, started_ms = $4,
          starter = $5, to_act = $6, deadline_ms = $7 where id = $1 and status = 'OPEN'
          and exists (select 1 from builds where sha256 = $2)
          and seats = (select count(*) from seats where table_id = $1)
          and (owner = $5 or (coalesce((settings::json ->> 'startsWhenFull')::boolean, false)
               and exists (select 1 from seats where table_id = $1 and player = $5)))
-         and (exists (select 1 from seats where table_id = $1 and player is not null)
+         and (not ",
+        is_of_bots_alone!("$1"),
+        "
               or $8 > (select count(*) from tables as own
-                       where own.owner = tables.owner and own.status = 'PLAYING'
-                         and not exists (select 1 from seats
-                                         where table_id = own.id and player is not null)))",
-    )
+                       where own.owner = tables.owner and own.status = 'PLAYING' and ",
+        is_of_bots_alone!("own.id"),
+        "))"
+    ))
     .bind(start.table)
     .bind(start.build.as_slice())
     .bind(start.seed.as_slice())
