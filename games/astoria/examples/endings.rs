@@ -1,15 +1,19 @@
-//! How games of chance end: run with the number of games, 10,000 if none is given.
+//! How games end, of chance or of searches: run with the number of games, 10,000 if none is given,
+//! and with how many iterations everybody searches for a step, if it is not to be chance.
 //!
 //! ```sh
 //! cargo run --release -p astoria --example endings 10000
+//! cargo run --release -p astoria --example endings 1000 120
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, Write};
 
 use astoria::view::View;
 use astoria::{Astoria, Move, Options};
-use gueridon_game::{Dice, Eyes, Game, Kind, Log, Seed};
+use gueridon_game::search::Search;
+use gueridon_game::{Dice, Eyes, Game, Kind, Log, Seat, Seed};
 
 #[path = "../tests/laws/weights.rs"]
 mod weights;
@@ -21,10 +25,27 @@ enum Choice {
     Alike,
     /// As they are weighed.
     Weighed,
+    /// As a search of so many iterations finds best for the seat.
+    Searched(u32),
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Alike => f.write_str("alike"),
+            Self::Weighed => f.write_str("weighed"),
+            Self::Searched(iterations) => write!(f, "by {iterations} iterations"),
+        }
+    }
 }
 
 fn main() -> io::Result<()> {
     let games = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10_000_u64);
+    let iterations = std::env::args().nth(2).and_then(|text| text.parse().ok());
+    let choices = match iterations {
+        Some(iterations) => vec![Choice::Searched(iterations)],
+        None => vec![Choice::Alike, Choice::Weighed],
+    };
     let base = Options::default();
     let variant = Options { grand_alchemist: true, ..base };
     let tables: Vec<(&str, Options, u8)> = (2..=6)
@@ -32,9 +53,9 @@ fn main() -> io::Result<()> {
         .chain((5..=6).map(|seats| ("variant", variant, seats)))
         .collect();
     let mut out = io::stdout().lock();
-    for (choice, name) in [(Choice::Alike, "alike"), (Choice::Weighed, "weighed")] {
+    for choice in choices {
         let each = games / tables.len() as u64;
-        writeln!(out, "## Steps chosen {name}: {} games\n", each * tables.len() as u64)?;
+        writeln!(out, "## Steps chosen {choice}: {} games\n", each * tables.len() as u64)?;
         for (name, options, seats) in &tables {
             let ends: Vec<View> =
                 (0..each).map(|number| play(options, *seats, number, choice)).collect();
@@ -44,7 +65,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A game of chance, as everybody sees it when it is over.
+/// A game, as everybody sees it when it is over.
 fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> View {
     let mut dice = Dice::new(&Seed::of_test(number), 0);
     let mut chance = Dice::new(&Seed::of_test(number), 1);
@@ -54,13 +75,22 @@ fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> View {
     while let Some(seat) = game.to_act().lowest() {
         moves.clear();
         game.moves(seat, &mut moves);
-        let place = match choice {
-            Choice::Alike => chance.below(moves.len()),
-            Choice::Weighed => weighed(&game, &moves, &mut chance),
+        let step = match choice {
+            Choice::Alike => moves[chance.below(moves.len())],
+            Choice::Weighed => moves[weighed(&game, &moves, &mut chance)],
+            Choice::Searched(iterations) => searched(&game, seat, iterations, &mut chance),
         };
-        game.play(seat, &moves[place], &mut dice, &mut log).expect("a listed step is accepted");
+        game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
     }
     game.view(Eyes::Public)
+}
+
+fn searched(game: &Astoria, seat: Seat, iterations: u32, chance: &mut Dice) -> Move {
+    let mut seed = Seed([0; 32]);
+    seed.0.fill_with(|| chance.below(256) as u8);
+    let mut search = Search::new(game, Eyes::Seat(seat), &seed);
+    search.advance(iterations);
+    search.candidates().first().expect("a seat that is to act has a step").step
 }
 
 fn weighed(game: &Astoria, moves: &[Move], chance: &mut Dice) -> usize {

@@ -98,3 +98,21 @@ fn r81a_an_end_stops_everything_and_turns_up_every_objective() {
     assert_eq!(scene.refused(A, Move::Heal(YES)), ("GAME_OVER", ""));
     assert_eq!(scene.game.view(Eyes::Public).mages[3].objective, Some(Objective::KillDragon));
 }
+
+#[test]
+fn a_search_counts_gems_and_glyphs_until_the_game_is_over() {
+    let standing = |scene: &Scene| scene.game.standing()[A.index()];
+    let poor = standing(&Scene::new(4));
+    let rich = [
+        Scene::new(4).stock(A, &[Domain::Fire; 10]),
+        Scene::new(4).started(A, Artefact::PendantFire, &[Domain::Fire]),
+        Scene::new(4).finished(A, &[Artefact::OrbFire]),
+    ];
+    assert!(rich.iter().all(|rich| standing(rich) > poor));
+    for mut over in rich {
+        over.game.city.health = 9;
+        over = over.pool(Domain::Cobalt, 3);
+        over.play(A, Move::Heal(YES));
+        assert_eq!(standing(&over), 20, "the objective, and nothing else");
+    }
+}
