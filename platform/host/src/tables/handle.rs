@@ -6,7 +6,7 @@ use gueridon_game::{Eyes, Language, Seat};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
-use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
+use super::request::{LookRequest, Play, Preview, Reply, Request, SeatAction, TableView, Undoable};
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
 use crate::bots::Question;
@@ -48,6 +48,11 @@ impl Table {
     /// Does something besides playing; returns its entry.
     pub(crate) async fn act(&self, seat: Seat, action: SeatAction) -> Answer<u64> {
         self.ask(|reply| Request::Act { seat, action, reply }).await
+    }
+
+    /// What a seat could take back now, if anything.
+    pub(crate) async fn undoable(&self, seat: Seat) -> Answer<Option<Undoable>> {
+        self.ask(|reply| Request::Undoable { seat, reply }).await
     }
 
     /// Closes the table if it has been inactive since that time; returns whether it did.
