@@ -88,7 +88,8 @@ impl Schema {
             // A game's catalogue is long and the same for all; a chain of rematches has no end; a
             // snapshot is selected separately; what can be taken back is found by playing anew.
             let name = field.name.node.as_str();
-            !["catalogue", "rematch", "snapshot", "undoable"].contains(&name) && !wanted.but.contains(&name)
+            !["catalogue", "rematch", "snapshot", "undoable"].contains(&name)
+                && !wanted.but.contains(&name)
         });
         asked.filter_map(|field| self.field(field, prefix, wanted)).collect::<Vec<_>>().join(" ")
     }
