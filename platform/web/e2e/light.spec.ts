@@ -9,10 +9,14 @@ const KILOBYTE = 1_000;
 /** The time without traffic after which a page counts as loaded, in milliseconds. */
 const QUIET = 2_000;
 
-/** The bytes of what a page has loaded: scripts, styles, pictures, fonts, answers, the page itself. */
+/**
+ * The bytes of what a page has loaded: scripts, styles, pictures, fonts, answers, the page itself; not
+ * the guides to the games, which come when all else is there.
+ */
 async function loaded({ page }: Person): Promise<number> {
   return await page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .filter(({ name }) => !name.endsWith(".json"))
       .map((one) => (one as PerformanceResourceTiming).encodedBodySize)
       .reduce((sum, bytes) => sum + bytes, 0),
   );

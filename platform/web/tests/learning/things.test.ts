@@ -35,6 +35,15 @@ test("things are found by their names, words of the glossary as such, and labels
   expect(withThings(LEARNING, CATALOGUE, "EN")).toBe(glossary);
 });
 
+test("names with signs that mean something in a pattern are found as they are written", () => {
+  const names = ["Double-sided gem", "A.P. (twice)", "[Gate] + Key?"];
+  const catalogue: Catalogue = new Map(
+    names.map((name, at) => thing(`odd${at}`, "odd", name, "Is explained.")),
+  );
+  const parts = withThings(null, catalogue, "EN").split(`${names.join(", ")}.`);
+  expect(parts.filter(({ term }) => term !== null).map(({ words }) => words)).toEqual(names);
+});
+
 test("cards of the sorts that beginners are shown can be drawn", () => {
   expect([...drawnKinds(LEARNING, CATALOGUE)]).toEqual(["ally"]);
   expect([...drawnKinds(null, CATALOGUE)]).toEqual([]);
