@@ -16,7 +16,7 @@ const QUIET = 2_000;
 async function loaded({ page }: Person): Promise<number> {
   return await page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-      .filter(({ name }) => !name.endsWith(".json"))
+      .filter(({ name }) => !new URL(name).pathname.endsWith(".json"))
       .map((one) => (one as PerformanceResourceTiming).encodedBodySize)
       .reduce((sum, bytes) => sum + bytes, 0),
   );
