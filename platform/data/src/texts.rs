@@ -58,10 +58,22 @@ impl Texts {
     ) -> Result<(Self, [SourceLocation; LANGUAGES.len()]), Fault> {
         let mut places = std::array::from_fn(|_| row.place().clone());
         for (index, language) in LANGUAGES.into_iter().enumerate().skip(first) {
-            (texts.by_language[index], places[index]) = row.text_and_place(language)?;
+            let (text, place) = row.text_and_place(language)?;
+            texts.by_language[index] = if language == "fr" { unbroken(&text) } else { text };
+            places[index] = place;
         }
         Ok((texts, places))
     }
+}
+
+/// A French text whose signs do not stand alone at the beginning of a line: the spaces before them
+/// do not break, however they were typed.
+fn unbroken(text: &str) -> String {
+    let mut unbroken = text.replace("« ", "«\u{a0}");
+    for sign in [':', ';', '?', '!', '»'] {
+        unbroken = unbroken.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
+    }
+    unbroken
 }
 
 impl Row<'_> {
@@ -79,5 +91,18 @@ impl Row<'_> {
     /// When a language is missing, or when a text is no text or empty.
     pub fn optional_texts(&mut self, key: &str) -> Result<Texts, Fault> {
         if self.has(key) { self.texts(key) } else { Ok(Texts::default()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_signs_keep_to_the_word_before_them() {
+        let typed = "Prendre la pile : {name:race} ? « Oui »[ ; non] 12:30";
+        let set = "Prendre la pile\u{a0}: {name:race}\u{a0}? «\u{a0}Oui\u{a0}»[\u{a0}; non] 12:30";
+        assert_eq!(unbroken(typed), set);
+        assert_eq!(unbroken(set), set);
     }
 }

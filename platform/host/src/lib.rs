@@ -48,7 +48,7 @@ pub mod table {
     pub use crate::tables::fixture::{Fixture, FixtureEntry};
     pub use crate::tables::proposal::{Proposal, Proposed};
     pub use crate::tables::replays::counting_replays;
-    pub use crate::tables::request::{GameView, Preview, SeatAction};
+    pub use crate::tables::request::{GameView, Preview, SeatAction, Undoable};
     pub use crate::tables::standing::{ClockFace, Standing};
     pub use crate::tables::steps::Steps;
     pub use crate::tables::upgrade::{Difference, Verdict, What, upgrade};

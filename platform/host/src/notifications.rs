@@ -196,7 +196,9 @@ impl Notifications {
         Ok(Mail { is_here: self.sends_mail(), is_confirmed, mailing })
     }
 
-    fn sends_mail(&self) -> bool {
+    /// Whether this server sends mail.
+    #[must_use]
+    pub fn sends_mail(&self) -> bool {
         self.queue.config.mailer().is_some()
     }
 

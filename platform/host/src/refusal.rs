@@ -221,6 +221,8 @@ codes! {
     AlreadySeated = "ALREADY_SEATED",
     /// Somebody else sits there.
     SeatTaken = "SEAT_TAKEN",
+    /// The seat is kept for who sat there in the game before.
+    SeatKept = "SEAT_KEPT",
     /// The table has no such seat.
     NoSuchSeat = "NO_SUCH_SEAT",
     /// No seat is free.

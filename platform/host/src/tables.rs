@@ -49,7 +49,7 @@ use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId};
 use registry::Registry;
-use request::{Play, Preview, SeatAction};
+use request::{Play, Preview, SeatAction, Undoable};
 use services::Services;
 use steps::Steps;
 
@@ -162,6 +162,16 @@ impl Tables {
         let (table, seat) = self.registry.seat_of(table, player).await?;
         self.accounts.rate_limiter().count(Attempt::SeatAction(player))?;
         table.act(seat, action).await
+    }
+
+    /// What the player could take back now: what they have played last, where nobody but bots has
+    /// played since and nobody has to agree, or somebody could.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`.
+    pub async fn undoable(&self, table: TableId, player: PlayerId) -> Answer<Option<Undoable>> {
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        table.undoable(seat).await
     }
 
     /// Closes a table that has been inactive since a time, in milliseconds since 1970; returns

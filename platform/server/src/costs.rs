@@ -19,7 +19,7 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Mutation", "testWebhook") => (400, 1),
         // Most call a module or write to the journal.
         ("Mutation", name) if name != "__typename" => (100, 1),
-        ("Query", "preview") => (100, 1),
+        ("Query", "preview") | ("Table", "undoable") => (100, 1),
         // Searches for seconds.
         ("Query", "hint") => (1_000, 1),
         // Reads everything about the account from the journal.
@@ -38,7 +38,7 @@ pub fn cost(call: &Call<'_>) -> Cost {
         | ("Query", "player")
         | ("Table", "result" | "analysis") => (10, 1),
         // Each is one read of the journal.
-        ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node") => (5, 1),
+        ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node" | "invite") => (5, 1),
         ("Query", "nodes") => {
             let ids = call.items("ids", PAGE);
             (5 * ids, ids)

@@ -144,3 +144,12 @@ test("the link in the email confirms the address", async ({ people }) => {
     inbox.close();
   }
 });
+
+test("a server without mail promises none", async ({ people }) => {
+  const ada = await people.come({ as: null });
+  await ada.goTo("/sign-in");
+  await expect(ada.page.getByText(ada.said("signIn.register.noMail"))).toBeVisible();
+  await expect(ada.page.getByLabel(ada.said("ui.form.email"))).toHaveCount(0);
+  await ada.button("signIn.forgottenPassword.title").click();
+  await expect(ada.page.getByText(ada.said("signIn.forgottenPassword.noMail"))).toBeVisible();
+});

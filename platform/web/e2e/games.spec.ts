@@ -137,9 +137,6 @@ for (const game of ["allegeance", "astoria"] as const) {
       }
       const end = await api.table(table, playerOf(ada), seen.language);
       expect(end.status).toBe("OVER");
-      // In a narrow window the score pad is behind a tab.
-      const score = ada.page.getByRole("tab", { name: ada.said("table.panels.score") });
-      if (await score.isVisible()) await score.tap();
       await expectResult(ada, end);
       await expectAccessible(ada.page, `${game}, over, ${seen.width}`);
       for (const question of BOARDS[game]) expect(questions).toContain(question);

@@ -25,6 +25,22 @@ for (const language of LANGUAGES) {
   });
 }
 
+test("the games come first for whoever may not know them", async ({ people, api }) => {
+  const passerBy = await people.come({ as: null });
+  const regular = await people.come({
+    as: await api.registered("Regular", "a long password"),
+  });
+  const headings = async ({ page, goTo, said }: Person) => {
+    await goTo("/");
+    await expect(page.locator("gueridon-games li").first()).toBeVisible();
+    const all = await page.locator("gueridon-lobby h2").allTextContents();
+    return all.filter((one) => one !== said("lobby.welcome"));
+  };
+  const [games, open] = [regular.said("lobby.games"), regular.said("lobby.openTables")];
+  expect((await headings(passerBy))[0]).toBe(games);
+  expect((await headings(regular))[0]).toBe(open);
+});
+
 for (const game of GAMES) {
   test(`the form of ${game} opens a table with the chosen options`, async ({ people, api }) => {
     const ada = await people.come({ language: "FR" });
@@ -104,6 +120,9 @@ test("a private table is open to a visitor with the link, and hidden from others
 
   const basile = await people.come({ as: null, language: "FR" });
   await basile.goTo(new URL(link).pathname);
+  await expect(
+    basile.page.getByText(basile.said("invitations.page.from", { name: "Ada", game: "Astoria" })),
+  ).toBeVisible();
   await basile.button("signIn.guestForm.submit").click();
   expect(await tableOf(basile)).toBe(table);
   await basile.page

@@ -64,18 +64,17 @@ test("a step that revealed a card is taken back only if the other player agrees"
     .getByRole("button", { name: /^(Explore|Explorer)/ })
     .first()
     .click();
-  const undo = active.page.getByRole("button", {
-    name: active.said("table.actions.undo", { entry: 1 }),
-  });
-  await undo.click();
-  await expect(active.page.locator("gueridon-actions").getByRole("alert")).not.toBeEmpty();
-  await active.button("table.actions.askUndo").click();
+  // It is offered only where it can be had.
+  const ask = active.button("table.actions.askUndo");
+  await ask.click();
+  await expect(active.button("table.actions.undo")).toBeHidden();
   await other.button("table.proposal.decline").click();
   await expect(other.button("table.proposal.decline")).toBeHidden();
   // The clicked button was removed, and the focus stays nearby.
   await expect(other.page.locator("gueridon-proposal #asked")).toBeFocused();
-  await undo.click();
-  await active.button("table.actions.askUndo").click();
+  await ask.click();
+  // A proposal is in the tab's title too.
+  await expect(other.page).toHaveTitle(/^\(1\)/);
   await other.button("table.proposal.agree").click();
   for (const { page, said } of [active, other]) {
     await expect(page.getByText(said("history.takenBack"), { exact: true }).first()).toBeVisible();
@@ -87,6 +86,34 @@ test("a step that revealed a card is taken back only if the other player agrees"
     )
   ).table;
   expect(entries.nodes[0]?.undoneBy).not.toBeNull();
+});
+
+test("against bots a move is taken back with theirs, and nobody is asked", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come();
+  const table = await api.begin([playerOf(ada)], "abyss", { bots: 1 });
+  await trackComposed(ada);
+  await ada.goTo(`/tables/${table}`);
+  await whoseTurn([ada]);
+  const before = (await api.table(table)).seq;
+  await playOnce(ada, new Random(2));
+  // Whatever the bot has played since.
+  await expect.poll(async () => (await api.table(table)).toAct).toEqual([0]);
+  await ada.button("table.actions.undo").click();
+  await expect(
+    ada.page.getByText(ada.said("history.takenBack"), { exact: true }).first(),
+  ).toBeVisible();
+  const { entries } = (
+    await api.ask<{ table: { entries: { nodes: { seq: number; undoneBy: number | null }[] } } }>(
+      "query ($id: ID!) { table(id: $id) { entries { nodes { seq undoneBy } } } }",
+      { id: table },
+    )
+  ).table;
+  const last = entries.nodes.at(-1)?.seq ?? 0;
+  const stands = entries.nodes.filter(({ seq, undoneBy }) => seq > before && undoneBy === null);
+  expect(stands.map(({ seq }) => seq)).toEqual([last]);
 });
 
 test("the score pad breaks names only between words, and cuts those that are too long", async ({
@@ -166,4 +193,18 @@ test("resigning asks for confirmation, and then ends the game", async ({ people,
   await expect(
     active.page.getByRole("link", { name: active.said("table.result.toRematch") }),
   ).toBeVisible();
+  // Until the other has answered, nobody else can have their seat.
+  const kept = other.page.locator("gueridon-room .seat.free");
+  await expect(kept).toContainText(other.said("tables.keptSeat", { name: playerOf(active).name }));
+  const carol = await people.come({ name: "Carol" });
+  await carol.goTo(new URL(other.page.url()).pathname);
+  await expect(carol.page.locator("gueridon-room .seat.free")).toBeVisible();
+  await expect(
+    carol.page.getByRole("button", { name: new RegExp(carol.said("waitingRoom.sit")) }),
+  ).toHaveCount(0);
+  await active.page.getByRole("link", { name: active.said("table.result.toRematch") }).click();
+  await active.page
+    .getByRole("button", { name: new RegExp(active.said("waitingRoom.sit")) })
+    .click();
+  await expect(kept).toHaveCount(0);
 });

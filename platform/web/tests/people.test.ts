@@ -84,6 +84,7 @@ describe("a player's record", () => {
       id: "t",
       game: game === null ? null : { id: game, title: game.toUpperCase() },
       seats: [],
+      stoodIn: null,
       result: null,
     },
   });

@@ -6,6 +6,7 @@ import type { AbyssLord } from "./generated.ts";
 import { LORDS } from "./generated-cards.ts";
 import { stepButton } from "./buttons.ts";
 import type { Question, Scene } from "./scene.ts";
+import { withTerms } from "./terms.ts";
 
 /** The dialog for a question; the table element opens it once it is rendered. */
 export function dialog(scene: Scene, question: Question, closed: () => void): TemplateResult {
@@ -41,7 +42,7 @@ function described(scene: Scene, id: string): TemplateResult {
   const entry = scene.parts.catalogue.get(id);
   const text = scene.text(id);
   return html`${Object.hasOwn(LORDS, id) ? lordFacts(scene, id as AbyssLord) : nothing}
-  ${text === "" ? nothing : html`<p class="text">${text}</p>`}
+  ${text === "" ? nothing : html`<p class="text">${withTerms(scene.parts.glossary, text)}</p>`}
   ${
     entry?.reconstructed
       ? html`<p class="soft">

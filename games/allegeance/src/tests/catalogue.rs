@@ -44,7 +44,7 @@ fn cards_say_their_allegiance_and_for_what_they_count() {
         ("assassins", Language::Fr, "Guilde indépendante. "),
         ("damnes", Language::Fr, "Guilde sans Allégeance. "),
         ("sireth", Language::En, "Counts as one of the Assassins, breaks ties"),
-        ("oath_veil", Language::Fr, "Allégeance des Médiums : à la fin"),
+        ("oath_veil", Language::Fr, "Allégeance des Médiums\u{a0}: à la fin"),
         ("oath_veil", Language::En, "counts as 1 towards their majority"),
         ("oath_titan", Language::En, "counts as 3 towards their majority"),
     ] {

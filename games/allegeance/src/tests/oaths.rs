@@ -73,7 +73,7 @@ fn f24_which_guild_an_allegiance_stands_for_is_told_shown_and_written() {
     );
     assert_eq!(
         words(Utterance::Event(&titan), Language::Fr),
-        "{seat:0} révèle l’Allégeance du Titan : son effet appliqué, elle compte pour 3 Partisans des Colosses."
+        "{seat:0} révèle l’Allégeance du Titan\u{a0}: son effet appliqué, elle compte pour 3 Partisans des Colosses."
     );
     let prompt = words(Utterance::Prompt(&scene.game, Eyes::Seat(B)), Language::Fr);
     assert_eq!(prompt, "Utilisez l’Allégeance du Miroir, ou passez-vous-en.");

@@ -1,5 +1,6 @@
 // The dialogs: a card or a guild large, a player's side, the piles, and what the symbols mean.
 import { dialog as frame, entry } from "@gueridon/board/dialog.ts";
+import { withTerms } from "@gueridon/board/terms.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { faceOf, mini } from "./face.ts";
 import { GEMS, GUILDS } from "./generated-cards.ts";
@@ -38,7 +39,7 @@ function described(scene: Scene, id: string): TemplateResult {
   const more = guild === id ? aboutGuild(scene, guild) : nothing;
   return html`<div class="described">
     <div class="large">${faceOf(scene, id)}</div>
-    <p class="text">${scene.text(id)}</p>
+    <p class="text">${withTerms(scene.parts.glossary, scene.text(id))}</p>
     ${why === "" ? nothing : html`<p>${why}</p>`} ${more}
     ${scene.text(id).includes("P.") ? html`<p class="soft">${scene.say("glossary")}</p>` : nothing}
     ${

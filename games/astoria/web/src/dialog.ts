@@ -1,5 +1,6 @@
 // The dialogs: a card or a place, a mage's side, the cards of the city, and what the symbols mean.
 import { dialog as frame, entry } from "@gueridon/board/dialog.ts";
+import { withTerms } from "@gueridon/board/terms.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { explained, idAt } from "./explained.ts";
 import { faceOf, mini, objectiveFace, threatOf } from "./face.ts";
@@ -46,7 +47,7 @@ function described(scene: Scene, target: string): TemplateResult {
           </div>`
         : nothing
     }
-    ${texts.map((text) => html`<p>${text}</p>`)}
+    ${texts.map((text) => html`<p>${withTerms(scene.parts.glossary, text)}</p>`)}
     ${unsourced.length > 0 ? html`<p class="soft">${scene.say("reconstructed")}</p>` : nothing}
   </div>`;
 }

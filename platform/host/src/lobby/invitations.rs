@@ -48,6 +48,17 @@ impl Lobby {
         if invited { Ok(()) } else { Err(Fault::NoAnswer.into()) }
     }
 
+    /// What a table's code invites to, for whoever has it; none for a code that is nobody's, or
+    /// whose table is closed.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn invited_to(&self, code: &str) -> Answer<Option<TableInfo>> {
+        let row = self.journal.table_by_invite(code).await?;
+        let row = row.filter(|row| row.status != Status::Closed);
+        Ok(row.map(|row| TableInfo::of(&row, TableStatus::from(&row))))
+    }
+
     /// Invites the caller by a table's code; returns the table.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use gueridon_game::Seat;
 use gueridon_game::border::hex;
 
 use super::Lobby;
+use super::seats::no_such_seat;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
 
@@ -40,7 +41,8 @@ impl Lobby {
         Err(Fault::NoAnswer.into())
     }
 
-    /// Seats a bot on a free seat. This may start the table.
+    /// Seats a bot on a free seat, also on one that is kept for somebody: the owner need not wait
+    /// for them. This may start the table.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NO_SUCH_SEAT`, `SEAT_TAKEN`.
@@ -83,6 +85,5 @@ fn check_seat(row: &TableRow, seat: Seat) -> Answer<()> {
     if seat.0 < row.seats {
         return Ok(());
     }
-    let last = row.seats.saturating_sub(1).to_string();
-    Err(Code::NoSuchSeat.refused(&[("last", last)]).into())
+    Err(no_such_seat(row))
 }

@@ -10,6 +10,32 @@ use crate::viewer::Viewer;
 use gueridon_journal::{PlayerId, Seated, Sitter, Status, TableId, TableRow};
 
 impl Lobby {
+    /// The free seats of a table that has not begun which are kept, with those for whom: at a
+    /// rematch, who sat there in the game before, until they sit down or decline. `rematch_of` and
+    /// `seated` are the table's.
+    ///
+    /// # Errors
+    /// A [`Fault`] when the journal does not answer.
+    pub async fn kept_seats(
+        &self,
+        table: TableId,
+        rematch_of: Option<TableId>,
+        seated: &[Seated],
+    ) -> Answer<Vec<Seated>> {
+        let Some(before) = rematch_of else { return Ok(Vec::new()) };
+        let Some(before) = self.journal.table(before).await? else { return Ok(Vec::new()) };
+        let mut kept = Vec::new();
+        for one in before.seated.into_iter().filter(Seated::is_person) {
+            let is_taken = seated.iter().any(|now| now.seat == one.seat);
+            let sits = seated.iter().any(|now| now.player() == one.player());
+            let Some(player) = one.player().filter(|_| !is_taken && !sits) else { continue };
+            if self.journal.is_invited(table, player).await? {
+                kept.push(one);
+            }
+        }
+        Ok(kept)
+    }
+
     /// The table at which the players of one that has ended play again. The first who asks opens
     /// it, with the bots in their seats and the other players invited. Each caller gets their old
     /// seat, if it is free.

@@ -42,7 +42,7 @@ impl Lobby {
         let finished = rows.iter().filter_map(|row| {
             let info = TableInfo::of(row, TableStatus::from(row));
             let seat = row.seat_of(page.player)?;
-            let columns = &info.score.as_ref()?.seats;
+            let columns = &info.result.as_ref()?.score.seats;
             let column = columns.iter().find(|column| column.seat == seat)?;
             let (rank, points) = (column.rank, column.points);
             Some(FinishedTable { table: Arc::new(info), seat, rank, points })

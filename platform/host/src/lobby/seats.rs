@@ -4,15 +4,15 @@ use gueridon_game::{Seat, Seats};
 
 use super::Lobby;
 use crate::clock::millis;
-use crate::refusal::{Answer, Code, Fault};
-use gueridon_journal::{Arrangement, PlayerId, Status, TableId, TableRow};
+use crate::refusal::{Answer, Code, Failure, Fault};
+use gueridon_journal::{Arrangement, PlayerId, Seated, Sitter, Status, TableId, TableRow};
 
 impl Lobby {
     /// Seats a player, on any free seat if none is named; returns the seat. A player who has a
     /// seat keeps it.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `TABLE_FULL`,
+    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `SEAT_KEPT`, `TABLE_FULL`,
     /// `ALREADY_SEATED`.
     pub async fn sit(&self, table: TableId, player: PlayerId, seat: Option<Seat>) -> Answer<Seat> {
         // Others may sit down between reading and writing. Each time one does there is one free
@@ -27,7 +27,8 @@ impl Lobby {
                 self.start_if_full(table, player).await;
                 return Ok(at);
             }
-            let free = free_seat(&row, seat)?;
+            let kept = self.kept_seats(row.id, row.rematch_of, &row.seated).await?;
+            let free = free_seat(&row, seat, &kept, player)?;
             if self.arrange(table, &Arrangement::Sit { seat: free, player }).await? {
                 self.start_if_full(table, player).await;
                 return Ok(free);
@@ -81,18 +82,38 @@ impl Lobby {
     }
 }
 
-/// The requested seat if it is free, or any free one.
-fn free_seat(row: &TableRow, asked: Option<Seat>) -> Answer<Seat> {
+/// The requested seat if it is free, or any free one; none that is kept for somebody else.
+fn free_seat(
+    row: &TableRow,
+    asked: Option<Seat>,
+    kept: &[Seated],
+    player: PlayerId,
+) -> Answer<Seat> {
+    let is_own = |kept: &Seated| kept.player() == Some(player);
+    let keeper = |seat: Seat| kept.iter().find(|one| one.seat == seat && !is_own(one));
+    let refused = |kept: &Seated| {
+        let name = match &kept.who {
+            Sitter::Player { name, .. } => name.clone(),
+            Sitter::Bot(_) => String::new(),
+        };
+        Failure::from(Code::SeatKept.refused(&[("name", name)]))
+    };
     match asked {
-        Some(seat) if seat.0 >= row.seats => {
-            let last = row.seats.saturating_sub(1).to_string();
-            Err(Code::NoSuchSeat.refused(&[("last", last)]).into())
-        }
+        Some(seat) if seat.0 >= row.seats => Err(no_such_seat(row)),
         Some(seat) if row.at(seat).is_some() => Err(Code::SeatTaken.answer()),
-        Some(seat) => Ok(seat),
-        None => (0..row.seats)
-            .map(Seat)
-            .find(|&seat| row.at(seat).is_none())
-            .ok_or_else(|| Code::TableFull.answer()),
+        Some(seat) => keeper(seat).map_or(Ok(seat), |keeper| Err(refused(keeper))),
+        None => {
+            let mut free = (0..row.seats).map(Seat).filter(|&seat| row.at(seat).is_none());
+            let own = kept.iter().find(|one| is_own(one)).map(|one| one.seat);
+            let open = own.or_else(|| free.clone().find(|&seat| keeper(seat).is_none()));
+            open.ok_or_else(|| {
+                free.find_map(keeper).map_or_else(|| Code::TableFull.answer(), refused)
+            })
+        }
     }
+}
+
+/// The refusal of a seat that a table does not have.
+pub(super) fn no_such_seat(row: &TableRow) -> Failure {
+    Code::NoSuchSeat.refused(&[("seats", row.seats.to_string())]).into()
 }

@@ -159,6 +159,9 @@ impl TableTask {
             Request::Act { seat, action, reply } => {
                 let _ = reply.send(self.act(seat, action).await);
             }
+            Request::Undoable { seat, reply } => {
+                let _ = reply.send(self.undoable(seat).await);
+            }
             Request::Expire { quiet_since_ms, reply } => {
                 let _ = reply.send(self.expire(quiet_since_ms).await);
             }

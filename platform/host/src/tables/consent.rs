@@ -12,7 +12,8 @@ impl TableState {
     /// The seats that have to agree to a proposal: those with active players and, if it cannot be
     /// reverted, also those whose players may come back.
     fn asked(&self, proposal: Proposal) -> Seats {
-        let is_final = matches!(proposal, Proposal::Undo(_) | Proposal::Abort);
+        let is_final =
+            matches!(proposal, Proposal::Undo(_) | Proposal::UndoFrom(_) | Proposal::Abort);
         self.seats_that(|condition| match condition {
             Condition::Playing => true,
             Condition::Away => is_final,
@@ -27,19 +28,33 @@ impl TableState {
             return Err(Code::ProposalPending);
         }
         match proposal {
-            Proposal::Undo(entry) => self.check_last(seat, entry)?,
+            Proposal::Undo(entry) | Proposal::UndoFrom(entry) => self.check_last(seat, entry)?,
             Proposal::Pause if self.is_paused() => return Err(Code::Paused),
             Proposal::Resume if !self.is_paused() => return Err(Code::NotPaused),
             Proposal::Pause | Proposal::Resume | Proposal::Abort => {}
         }
         let asked = self.asked(proposal).without(seat);
-        if let (Proposal::Undo(_), true) = (proposal, asked.is_empty()) {
+        if proposal.undoes().is_some() && asked.is_empty() && !self.is_among_bots(seat) {
             // A play that revealed nothing can be taken back without consent; anything else needs
             // somebody's.
             return Err(Code::Revealed);
         }
         let settles = asked.is_empty();
-        Ok(TableAction::Propose { proposal, settles })
+        Ok(TableAction::Propose { proposal: self.as_written(proposal), settles })
+    }
+
+    /// A proposal as the journal has it: where bots play, they go on while players think it over.
+    pub(crate) fn as_written(&self, proposal: Proposal) -> Proposal {
+        let has_bots = !self.seats_that(|condition| condition == Condition::Bot).is_empty();
+        match proposal {
+            Proposal::Undo(entry) if has_bots => Proposal::UndoFrom(entry),
+            other => other,
+        }
+    }
+
+    /// Whether somebody could agree that a seat takes its last play back.
+    pub(crate) fn may_ask_to_undo(&self, seat: Seat) -> bool {
+        !self.asked(Proposal::Abort).without(seat).is_empty()
     }
 
     /// The action of a seat that agrees to a proposal.

@@ -55,6 +55,12 @@ pub enum TableAction {
         /// The entry of that play.
         entry: u64,
     },
+    /// The seat takes its last play back, with all that bots have played since.
+    #[serde(rename_all = "camelCase")]
+    UndoFrom {
+        /// The entry of the seat's play.
+        entry: u64,
+    },
     /// The host ends the game with the scores as they are: it has lasted longer than any game of
     /// its kind.
     LimitReached,
@@ -81,7 +87,7 @@ impl TableAction {
             Self::Propose { .. } => "PROPOSED",
             Self::Agree { .. } => "AGREED",
             Self::Decline { .. } => "DECLINED",
-            Self::Undo { .. } => "UNDONE",
+            Self::Undo { .. } | Self::UndoFrom { .. } => "UNDONE",
             Self::LimitReached => "LIMIT_REACHED",
             Self::Upgrade { .. } => "UPGRADED",
             Self::Close(_) => "CLOSED",
@@ -131,6 +137,10 @@ mod tests {
         assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(&text).unwrap(), Body::Act(moved));
         let short = text.replacen("0a", "", 1);
         assert!(serde_json::from_str::<Body<[u8; 1]>>(&short).is_err());
+        let undone = TableAction::UndoFrom { entry: 7 };
+        let text = r#"{"act":{"undoFrom":{"entry":7}}}"#;
+        assert_eq!(of(Body::Act(undone)), text);
+        assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(text).unwrap(), Body::Act(undone));
         let closed = of(Body::Act(TableAction::Close(CloseReason::Expired)));
         assert_eq!(closed, r#"{"act":{"close":"EXPIRED"}}"#);
     }

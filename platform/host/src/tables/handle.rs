@@ -7,7 +7,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
 use super::replays::ReplayCount;
-use super::request::{Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, TableView};
+use super::request::{
+    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, TableView, Undoable,
+};
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
 use crate::bots::Question;
@@ -49,6 +51,11 @@ impl Table {
     /// Does something besides playing; returns its entry.
     pub(crate) async fn act(&self, seat: Seat, action: SeatAction) -> Answer<u64> {
         self.ask(|reply| Request::Act { seat, action, reply }).await
+    }
+
+    /// What a seat could take back now, if anything.
+    pub(crate) async fn undoable(&self, seat: Seat) -> Answer<Option<Undoable>> {
+        self.ask(|reply| Request::Undoable { seat, reply }).await
     }
 
     /// Closes the table if it has been inactive since that time; returns whether it did.

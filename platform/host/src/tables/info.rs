@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use gueridon_game::Score;
+use gueridon_game::{Score, Seats};
 use serde_json::Value;
 
 use crate::access::{Watch, allows_hints, watch};
 use crate::names::Names;
+use crate::tables::standing::GameResult;
 use crate::viewer::Viewer;
 use gueridon_journal::{CloseReason, PlayerId, Seated, Status, TableId, TableRow, TableSettings};
 
@@ -73,8 +74,10 @@ pub struct TableInfo {
     pub started_ms: Option<i64>,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: Option<i64>,
-    /// The final score of a game that is over.
-    pub(crate) score: Option<Arc<Score>>,
+    /// The table of which it is a rematch.
+    pub rematch_of: Option<TableId>,
+    /// How its game has ended, if it is over.
+    pub(crate) result: Option<Arc<GameResult>>,
 }
 
 impl TableInfo {
@@ -95,7 +98,8 @@ impl TableInfo {
             created_ms: row.created_ms,
             started_ms: row.started_ms,
             ended_ms: row.ended_ms,
-            score: row
+            rematch_of: row.rematch_of,
+            result: row
                 .result
                 .as_deref()
                 .and_then(|text| serde_json::from_str(text).ok())
@@ -116,6 +120,14 @@ impl TableInfo {
     #[must_use]
     pub fn result(&self, viewer: Viewer) -> Option<&Score> {
         let is_seen = watch(&self.settings, &self.seated, viewer) != Watch::Never;
-        self.score.as_deref().filter(|_| is_seen)
+        self.result.as_deref().filter(|_| is_seen).map(|result| &result.score)
+    }
+
+    /// The seats of players for whom a stand-in has made at least half of the plays of a game that
+    /// is over, from the journal; none for a viewer who may not watch.
+    #[must_use]
+    pub fn stood_in(&self, viewer: Viewer) -> Option<Seats> {
+        self.result(viewer)?;
+        self.result.as_deref().map(|result| result.stood_in)
     }
 }

@@ -279,9 +279,7 @@ pub(crate) fn undone_in(state: &TableState, entries: &[Entry]) -> Result<BTreeSe
     let mut undone = BTreeSet::new();
     for entry in entries {
         let body = body_of(entry)?;
-        if let Effect::Undone(entry) = state.effect(&body) {
-            undone.insert(entry);
-        }
+        undone.extend(state.undone_by_body(&body));
         state.apply(entry, &body);
     }
     Ok(undone)

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub enum Proposal {
     /// To take back this entry, which is the newest play.
     Undo(u64),
+    /// The same at a table with bots: with all that they have played since, or will have played
+    /// when it is agreed to.
+    UndoFrom(u64),
     /// To pause the game and its clocks.
     Pause,
     /// To resume it.
@@ -18,11 +21,20 @@ pub enum Proposal {
 }
 
 impl Proposal {
+    /// The entry that it is to take back, if it is to take one back.
+    #[must_use]
+    pub const fn undoes(self) -> Option<u64> {
+        match self {
+            Self::Undo(entry) | Self::UndoFrom(entry) => Some(entry),
+            Self::Pause | Self::Resume | Self::Abort => None,
+        }
+    }
+
     /// Its name in the API.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Undo(_) => "UNDO",
+            Self::Undo(_) | Self::UndoFrom(_) => "UNDO",
             Self::Pause => "PAUSE",
             Self::Resume => "RESUME",
             Self::Abort => "ABORT",

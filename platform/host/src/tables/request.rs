@@ -54,6 +54,11 @@ pub(crate) enum Request {
         action: SeatAction,
         reply: Reply<u64>,
     },
+    /// What a seat could take back now.
+    Undoable {
+        seat: Seat,
+        reply: Reply<Option<Undoable>>,
+    },
     /// Close the table if it has been inactive since that time; returns whether it did.
     Expire {
         quiet_since_ms: i64,
@@ -90,6 +95,7 @@ impl Request {
             self,
             Self::Play(..)
                 | Self::Act { .. }
+                | Self::Undoable { .. }
                 | Self::Preview { .. }
                 | Self::Question { .. }
                 | Self::Look { .. }
@@ -113,6 +119,15 @@ pub enum SeatAction {
     Decline(u64),
     /// Take back an entry without consent.
     Undo(u64),
+}
+
+/// What a seat could take back: what it has played last, and what bots have played since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undoable {
+    /// The entry of the seat's play.
+    pub entry: u64,
+    /// Whether the other players have to agree.
+    pub asks: bool,
 }
 
 /// Steps that a seat sends.

@@ -1,6 +1,7 @@
 //! What everybody may know about a table besides its game.
 
 use gueridon_game::{Score, Seat, Seats};
+use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
 use super::proposal::Proposed;
@@ -53,6 +54,19 @@ impl Standing {
             ended_ms: state.ended_ms(),
         }
     }
+}
+
+/// How a game has ended, as the journal keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameResult {
+    /// The final score.
+    #[serde(flatten)]
+    pub(crate) score: Score,
+    /// The seats of players for whom a stand-in has made at least half of the plays. Results of
+    /// older servers do not say so.
+    #[serde(default)]
+    pub(crate) stood_in: Seats,
 }
 
 /// Adjusts a look to the table state: players who have resigned rank last, and if nothing can be

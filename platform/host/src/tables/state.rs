@@ -36,7 +36,7 @@ pub(crate) enum Effect {
     Steps,
     /// The game is unchanged.
     Nothing,
-    /// The game is replayed without this entry.
+    /// The game is replayed without this entry and the plays since.
     Undone(u64),
 }
 
@@ -87,16 +87,32 @@ impl TableState {
     pub(crate) fn effect<S>(&self, body: &Body<S>) -> Effect {
         match body {
             Body::Steps(_) | Body::StandIn(_) => Effect::Steps,
-            Body::Act(TableAction::Undo { entry }) => Effect::Undone(*entry),
-            Body::Act(TableAction::Agree { settles: true, .. }) => match self.proposed {
-                Some(Proposed { proposal: Proposal::Undo(entry), .. }) => Effect::Undone(entry),
-                _ => Effect::Nothing,
-            },
-            Body::Act(TableAction::Propose { settles: true, proposal: Proposal::Undo(entry) }) => {
+            Body::Act(TableAction::Undo { entry } | TableAction::UndoFrom { entry }) => {
                 Effect::Undone(*entry)
+            }
+            Body::Act(TableAction::Agree { settles: true, .. }) => {
+                let undoes = self.proposed.and_then(|proposed| proposed.proposal.undoes());
+                undoes.map_or(Effect::Nothing, Effect::Undone)
+            }
+            Body::Act(TableAction::Propose { settles: true, proposal }) => {
+                proposal.undoes().map_or(Effect::Nothing, Effect::Undone)
             }
             Body::Act(_) => Effect::Nothing,
         }
+    }
+
+    /// The entries that an entry with this body would take back.
+    pub(crate) fn undone_by_body<S>(&self, body: &Body<S>) -> Vec<u64> {
+        match self.effect(body) {
+            Effect::Undone(entry) => self.undone_with(entry),
+            Effect::Steps | Effect::Nothing => Vec::new(),
+        }
+    }
+
+    /// The entries that are taken back with one: it, and the plays since that stand.
+    pub(crate) fn undone_with(&self, entry: u64) -> Vec<u64> {
+        let since = self.plays.iter().map(|play| play.seq).filter(|&seq| seq > entry);
+        std::iter::once(entry).chain(since).collect()
     }
 
     /// Applies an entry.
@@ -104,11 +120,16 @@ impl TableState {
         self.at_ms = entry.at_ms;
         let mut asked_again = None;
         if let Effect::Undone(undone) = self.effect(body) {
-            self.undone.insert(undone, entry.seq);
-            if let Some(at) = self.plays.iter().position(|play| play.seq == undone) {
-                let StandingPlay { seat, gained_ms, .. } = self.plays.remove(at);
+            for seq in self.undone_with(undone) {
+                self.undone.insert(seq, entry.seq);
+            }
+            let from = self.plays.iter().position(|play| play.seq >= undone);
+            for play in self.plays.split_off(from.unwrap_or(self.plays.len())) {
+                let StandingPlay { seq, seat, gained_ms, .. } = play;
                 self.clocks.take_back(seat, gained_ms, entry.at_ms);
-                asked_again = Some(seat);
+                if seq == undone {
+                    asked_again = Some(seat);
+                }
             }
             self.proposed = None;
         }
@@ -121,7 +142,10 @@ impl TableState {
             }
             (Body::StandIn(_), Some(seat)) => {
                 self.plays.push(StandingPlay { seq: entry.seq, seat, is_own: false, gained_ms: 0 });
-                self.drop_undo_proposal();
+                // What a bot has played gives way.
+                if self.condition(seat) != Condition::Bot || !self.is_undo_from_proposed() {
+                    self.drop_undo_proposal();
+                }
             }
             (Body::Act(action), seat) => self.act(*action, seat, entry.seq),
             (Body::Steps(_) | Body::StandIn(_), None) => {}
@@ -159,7 +183,10 @@ impl TableState {
             (TableAction::Decline { .. }, _) => self.proposed = None,
             (TableAction::Close(why), _) => self.closed = Some(why),
             (
-                TableAction::Undo { .. } | TableAction::LimitReached | TableAction::Upgrade { .. },
+                TableAction::Undo { .. }
+                | TableAction::UndoFrom { .. }
+                | TableAction::LimitReached
+                | TableAction::Upgrade { .. },
                 _,
             )
             | (_, None) => {}
@@ -168,7 +195,7 @@ impl TableState {
 
     fn settle(&mut self, proposal: Proposal) {
         match proposal {
-            Proposal::Undo(_) => {}
+            Proposal::Undo(_) | Proposal::UndoFrom(_) => {}
             Proposal::Pause => self.is_paused = true,
             Proposal::Resume => self.is_paused = false,
             Proposal::Abort => self.closed = Some(CloseReason::Aborted),
@@ -189,9 +216,13 @@ impl TableState {
 
     /// Drops a proposal to take something back, because somebody has played since.
     fn drop_undo_proposal(&mut self) {
-        if let Some(Proposed { proposal: Proposal::Undo(_), .. }) = self.proposed {
+        if self.proposed.is_some_and(|proposed| proposed.proposal.undoes().is_some()) {
             self.proposed = None;
         }
+    }
+
+    fn is_undo_from_proposed(&self) -> bool {
+        self.proposed.is_some_and(|proposed| matches!(proposed.proposal, Proposal::UndoFrom(_)))
     }
 
     /// Sets whose turn it is and runs the clocks accordingly; `decided` is the seat that has just
@@ -261,6 +292,18 @@ impl TableState {
     /// How many plays stand: those that were not taken back.
     pub(crate) const fn plays(&self) -> usize {
         self.plays.len()
+    }
+
+    /// The seats of players for whom a stand-in has made at least half of the plays that stand.
+    pub(crate) fn mostly_stood_in_for(&self) -> Seats {
+        let is_mostly = |&seat: &Seat| {
+            let plays = |is_own: bool| {
+                let of_seat = |play: &&StandingPlay| play.seat == seat && play.is_own == is_own;
+                self.plays.iter().filter(of_seat).count()
+            };
+            plays(false) > 0 && plays(false) >= plays(true)
+        };
+        self.seats_that(|condition| condition != Condition::Bot).iter().filter(is_mostly).collect()
     }
 
     /// When the table ended; none while it has not.

@@ -64,9 +64,10 @@ const fn asked_for(action: TableAction) -> Option<Proposal> {
 const fn spoken_of(action: TableAction) -> Option<u64> {
     match action {
         TableAction::Undo { entry }
+        | TableAction::UndoFrom { entry }
         | TableAction::Agree { entry, .. }
-        | TableAction::Decline { entry }
-        | TableAction::Propose { proposal: Proposal::Undo(entry), .. } => Some(entry),
+        | TableAction::Decline { entry } => Some(entry),
+        TableAction::Propose { proposal, .. } => proposal.undoes(),
         _ => None,
     }
 }

@@ -15,6 +15,7 @@ use super::state::{Context, Fields};
 use crate::game_files::Purpose;
 
 /// A requested game.
+#[derive(Clone)]
 pub(super) struct GameObject(pub(super) Arc<GameEntry>);
 
 impl ObjectType for GameObject {

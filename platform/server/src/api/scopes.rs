@@ -26,7 +26,7 @@ use Scope::{Account, Chat, Look, Play};
 
 /// The right of each field of the roots, and of those fields of others that need more.
 const RIGHTS: [(&str, Right, &[&str]); 15] = [
-    ("Query", Any, &["server", "games", "game", "me", "account"]),
+    ("Query", Any, &["server", "games", "game", "me", "account", "invite"]),
     ("Query", Of(Look), &["table", "tables", "myTables", "preview", "hint"]),
     ("Query", Of(Look), &["results", "invitations", "node", "nodes", "player"]),
     ("Query", Of(Account), &["exportAccount"]),

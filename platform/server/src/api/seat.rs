@@ -3,9 +3,9 @@
 
 use gueridon_game::{Language, Seat};
 use gueridon_host::host::{Look, TableInfo, TableStatus};
-use gueridon_host::table::{ClockFace, Condition, Proposal, Proposed, Standing};
+use gueridon_host::table::{ClockFace, Condition, Proposed, Standing};
 use gueridon_host::timestamp::rfc3339;
-use gueridon_journal::Sitter;
+use gueridon_journal::{Seated, Sitter};
 use serde_json::{Map, Value as Json, json};
 
 use super::player::sitter_json;
@@ -15,8 +15,13 @@ pub(super) fn register(fields: &mut Fields) {
     fields.json(&["Seat", "SeatClock", "Proposal"]);
 }
 
-/// A seat; without a look, as far as the journal knows it.
-pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Json {
+/// A seat; without a look, as far as the journal knows it. `kept` are the seats that are kept.
+pub(super) fn seat_json(
+    info: &TableInfo,
+    look: Option<&Look>,
+    kept: &[Seated],
+    seat: Seat,
+) -> Json {
     let seated = info.seated.iter().find(|seated| seated.seat == seat);
     let (player, bot) = match seated.map(|seated| &seated.who) {
         Some(Sitter::Bot(bot)) => (None, Some(bot.word())),
@@ -37,6 +42,7 @@ pub(super) fn seat_json(info: &TableInfo, look: Option<&Look>, seat: Seat) -> Js
         "name": seated.map(|_| name_json(info, seat)),
         "condition": condition_word(standing, seat),
         "clock": clock_of(standing, seat),
+        "keptFor": kept.iter().find(|one| one.seat == seat).and_then(|one| sitter_json(&one.who)),
     })
 }
 
@@ -74,15 +80,11 @@ fn clock_json(face: &ClockFace) -> Json {
 }
 
 pub(super) fn proposal_json(proposed: &Proposed) -> Json {
-    let undoes = match proposed.proposal {
-        Proposal::Undo(entry) => Some(entry),
-        Proposal::Pause | Proposal::Resume | Proposal::Abort => None,
-    };
     json!({
         "entry": proposed.entry,
         "seat": proposed.by,
         "kind": proposed.proposal.word(),
-        "undoes": undoes,
+        "undoes": proposed.proposal.undoes(),
         "agreed": proposed.agreed,
     })
 }

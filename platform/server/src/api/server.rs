@@ -22,10 +22,11 @@ pub(super) fn register(fields: &mut Fields) {
     fields.json(&["Server", "Limits"]);
 }
 
-async fn server(_: Context<'_>, _: &Query) -> Json<Value> {
+async fn server(ctx: Context<'_>, _: &Query) -> Json<Value> {
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "apiVersion": API_VERSION,
+        "sendsMail": ctx.host().notifications().sends_mail(),
         "limits": {
             "requestBytes": BODY_BYTES,
             "answerBytes": MAX_BYTES,

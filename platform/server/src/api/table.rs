@@ -13,6 +13,7 @@ use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
 use gueridon_host::host::TableStatus;
+use gueridon_host::refusal::Failure;
 use gueridon_host::timestamp::rfc3339;
 use serde_json::{Value as JsonValue, json};
 
@@ -66,6 +67,8 @@ pub(super) fn register(fields: &mut Fields) {
         .field("moves", moves)
         .field("score", score)
         .field("result", result)
+        .field("stoodIn", stood_in)
+        .field("undoable", undoable)
         .property("spectators", |table| {
             Json(table.state().host.watching().spectators(table.looks.id))
         })
@@ -80,7 +83,7 @@ pub(super) fn register(fields: &mut Fields) {
         .field("canAnalyse", can_analyse)
         .field("analysis", analysis);
     connection::register::<TableObject>(fields);
-    fields.json(&["LegalMove", "Score", "SeatScore", "ScoreLine"]);
+    fields.json(&["LegalMove", "Score", "SeatScore", "ScoreLine", "Undoable"]);
 }
 
 async fn game(_: Context<'_>, table: &TableObject) -> Result<Option<GameObject>, Fault> {
@@ -170,7 +173,14 @@ async fn seats(ctx: Context<'_>, table: &TableObject) -> Result<Json<Vec<JsonVal
     } else {
         None
     };
-    Ok(Json((0..info.seats).map(|seat| seat_json(info, look, Seat(seat))).collect()))
+    let asks_for_kept = ctx.field.fields(id).iter().any(|field| &*field.name == "keptFor");
+    let kept = if asks_for_kept && info.state == TableStatus::Open {
+        let lobby = table.state().host.lobby();
+        lobby.kept_seats(info.id, info.rematch_of, &info.seated).await.map_err(fault)?
+    } else {
+        Vec::new()
+    };
+    Ok(Json((0..info.seats).map(|seat| seat_json(info, look, &kept, Seat(seat))).collect()))
 }
 
 async fn seat(_: Context<'_>, table: &TableObject) -> Result<Json<Option<Seat>>, Fault> {
@@ -216,6 +226,26 @@ async fn score(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
 /// The final score, from the journal.
 async fn result(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
     Value::of(&table.in_journal().await?.result(table.looks.viewer))
+}
+
+/// The seats that a stand-in has mostly played, from the journal.
+async fn stood_in(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
+    // While the game goes on nothing has to be read.
+    if *table.status().await? != TableStatus::Over {
+        return Ok(Value::Null);
+    }
+    Value::of(&table.in_journal().await?.stood_in(table.looks.viewer))
+}
+
+async fn undoable(_: Context<'_>, table: &TableObject) -> Result<Json<Option<JsonValue>>, Fault> {
+    let Looks { id, viewer, .. } = *table.looks;
+    let Some(player) = viewer.player else { return Ok(Json(None)) };
+    match table.state().host.tables().undoable(id, player).await {
+        Ok(undoable) => Ok(Json(undoable.map(|one| json!({"entry": one.entry, "asks": one.asks})))),
+        // Who does not play here can take nothing back.
+        Err(Failure::Refused(_)) => Ok(Json(None)),
+        Err(failure) => Err(fault(failure)),
+    }
 }
 
 async fn has_hints(_: Context<'_>, table: &TableObject) -> Result<Json<bool>, Fault> {

@@ -10,7 +10,10 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
+import { avatar } from "../ui/avatar.ts";
 import { playerName } from "../ui/player-name.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
+import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
@@ -23,6 +26,7 @@ import type { ChatLog } from "./chat-log.ts";
 export class ChatMessage extends LitElement {
   static override styles = [
     sharedStyles,
+    termStyle,
     css`
       :host {
         padding: 0.25rem 0.2rem;
@@ -55,6 +59,7 @@ export class ChatMessage extends LitElement {
     `,
   ];
 
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   @property({ attribute: false }) message: MessageLineFragment | null = null;
   @property() table = "";
   @property({ attribute: false }) chat: ChatLog | null = null;
@@ -77,7 +82,7 @@ export class ChatMessage extends LitElement {
     const { player, text } = message;
     const hasMenu = this.isOther || (this.isModerator && !message.isRemoved);
     return html`<div class="head" lang=${this.#language.value.toLowerCase()}>
-        <strong>${playerName(player)}</strong>
+        ${avatar(player.name)} <strong>${playerName(player)}</strong>
         <time class="soft" datetime=${message.at}>${formatTime(message.at)}</time>
         ${
           hasMenu
@@ -97,7 +102,7 @@ export class ChatMessage extends LitElement {
       ${
         text === null
           ? html`<p class="text soft" tabindex="-1"><em>${t("chat.removed")}</em></p>`
-          : html`<p class="text">${text}</p>`
+          : html`<p class="text">${marked(this.glossary, text)}</p>`
       }
       ${this.isOpen ? this.#menu(message) : nothing}
       <div role="status">

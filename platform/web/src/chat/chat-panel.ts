@@ -1,6 +1,6 @@
 // The chat of a table: its messages, and writing one.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { errorMessage } from "../api/error-message.ts";
@@ -11,11 +11,13 @@ import {
   type WhoFragment,
 } from "../api/generated.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
+import { FollowEnd } from "../ui/follow-end.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import { formatClock } from "../i18n/time-format.ts";
+import { formatTimeSpan } from "../i18n/time-format.ts";
 import { newKey } from "../api/idempotency-key.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
 import "./chat-message.ts";
@@ -54,6 +56,8 @@ export class ChatPanel extends LitElement {
   @property({ attribute: false }) chat: ChatLog | null = null;
   /** The messages; a new list whenever something has changed. */
   @property({ attribute: false }) messages: readonly Message[] = [];
+  /** The game's glossary, whose terms are explained in messages too. */
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   /** Whether the visitor may write: players of the table, and moderators. */
   @property({ type: Boolean }) maySpeak = false;
   @property({ type: Boolean }) isModerator = false;
@@ -62,21 +66,11 @@ export class ChatPanel extends LitElement {
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   #draft: { readonly text: string; readonly key: string } | null = null;
-  #wasAtEnd = true;
 
   constructor() {
     super();
     new FocusKeeper(this, ".scroll");
-  }
-
-  override willUpdate() {
-    const list = this.renderRoot.querySelector(".scroll");
-    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-  }
-
-  override updated(changed: PropertyValues<this>) {
-    const list = this.renderRoot.querySelector(".scroll");
-    if (list && changed.has("messages") && this.#wasAtEnd) list.scrollTop = list.scrollHeight;
+    new FollowEnd(this, ".scroll");
   }
 
   override render() {
@@ -117,6 +111,7 @@ export class ChatPanel extends LitElement {
       .message=${message}
       .table=${this.table}
       .chat=${this.chat}
+      .glossary=${this.glossary}
       ?isOther=${me != null && me.id !== message.player.id}
       ?isModerator=${this.isModerator}
     ></gueridon-message>`;
@@ -196,10 +191,16 @@ export class ChatPanel extends LitElement {
       if ("said" in done) this.chat?.hear(done.said);
     } else {
       const seconds = refusal.code === "SILENCED" ? refusal.retryAfter : null;
-      const wait = seconds === null ? "" : t("chat.waitFor", { time: formatClock(seconds) });
+      const wait = seconds === null ? "" : t("chat.waitFor", { time: waitInWords(seconds) });
       this.refusal = [refusal.message, wait].filter(Boolean).join(" ");
     }
   }
+}
+
+/** A wait in words; of a long one nobody wants to know the seconds. */
+function waitInWords(seconds: number): string {
+  const grain = seconds > 86_400 ? 3_600 : seconds > 3_600 ? 60 : 1;
+  return formatTimeSpan(Math.ceil(seconds / grain) * grain);
 }
 
 declare global {

@@ -159,10 +159,12 @@ export class GenericTable extends LitElement implements TableElement {
   #actions() {
     const answer = this.#answer();
     const moves = answer ? (answer.refusal === null ? answer.moves : []) : this.moves;
-    const prompt = answer?.refusal === null ? answer.prompt : this.table.prompt;
+    // The page says above the table what the game waits for; here stands what a trial leads to.
+    const prompt = answer?.refusal === null ? answer.prompt : null;
+    const heading = moves.length === 0 ? t("genericTable.noMoves") : t("genericTable.moves");
     return html`
       <h2 id="moves" tabindex="-1">
-        ${prompt === null ? t("genericTable.noMoves") : markedInButton(this.glossary, prompt)}
+        ${prompt === null ? heading : markedInButton(this.glossary, prompt)}
       </h2>
       ${
         this.steps.length > 0

@@ -44,6 +44,14 @@ const DEEPEST = 6;
 
 const SEAT = /^(The (numbers? of the )?seats?\b|(Those w|W)h(o|ose|om)\b)/;
 
+/** How the description of a list says that it has one value for each seat. */
+const PER_SEAT = /\b(each|every|per|by|a)\s+(seat|player)\b|\border of the seats\b/i;
+
+const HIDDEN: Value = { sort: "hidden" };
+
+/** What stands beside its player needs no caption. */
+const NO_CAPTION = { caption: { name: "", text: "" }, isOfHidden: false } as const;
+
 /** Leaves out what cannot be read, so that an unexpected view still shows something. */
 export function readView(view: unknown, reader: Reader): Reading {
   if (!isFields(view)) return { facts: [], own: null, others: [], groups: [], aside: [] };
@@ -128,7 +136,10 @@ function group(path: string, caption: Group["caption"], { facts, groups }: Parts
   return { path, caption, facts, groups, items: [], total: null, isPrivate: false };
 }
 
-/** Equal neighbours are merged into one item with a count. */
+/**
+ * Equal neighbours are merged into one item with a count, but for what is known by its place alone,
+ * such as piles: two that happen to be equal stay two.
+ */
 function listOf(
   values: readonly unknown[],
   path: string,
@@ -137,18 +148,22 @@ function listOf(
   reader: Reader,
   depth: number,
 ): Group {
+  if (isPerSeat(values, field, reader)) return perSeat(values, path, caption, field, reader, depth);
   const items: Item[] = [];
   const met = new Map<string, number>();
   let alike = "";
   for (const value of values) {
-    if (value === null || value === undefined) continue;
     const before = items.at(-1);
     const same = JSON.stringify(value);
-    if (before && same === alike && !countOf(value)) {
+    if (before && same === alike && !countOf(value) && !isPlace(value, reader)) {
       items[items.length - 1] = { ...before, count: before.count + 1 };
       continue;
     }
     alike = same;
+    if (value === null || value === undefined) {
+      items.push(bare(`${path}/hidden:${items.length}`, HIDDEN));
+      continue;
+    }
     const word = nameOf(value, reader);
     const times = met.get(word) ?? 0;
     met.set(word, times + 1);
@@ -157,6 +172,52 @@ function listOf(
   const type = field && reader.types?.types.get(field.type.name);
   const isPrivate = (field?.type.isNullable ?? false) || (headOf(type)?.type.isNullable ?? false);
   return { path, caption, facts: [], groups: [], items, total: totalOf(values), isPrivate };
+}
+
+/** Whether a list has one value for each seat, in their order, as its description says. */
+function isPerSeat(
+  values: readonly unknown[],
+  field: Field | undefined,
+  { seats, side }: Reader,
+): boolean {
+  const isAsLong = values.length === seats.length && values.length > 1;
+  return isAsLong && side === undefined && PER_SEAT.test(field?.description ?? "");
+}
+
+/** A list with one value for each seat: each is headed by its player. */
+function perSeat(
+  values: readonly unknown[],
+  path: string,
+  caption: Group["caption"],
+  field: Field | undefined,
+  reader: Reader,
+  depth: number,
+): Group {
+  const items = values.map((value, index): Item => {
+    const seat = reader.seats[index] ?? index;
+    const at = `${path}/${seat}`;
+    const head: Value = { sort: "seat", seat };
+    if (value === null || value === undefined) {
+      return { ...bare(at, head), facts: [{ ...NO_CAPTION, path: at, value: HIDDEN }] };
+    }
+    if (isFields(value)) {
+      return { ...bare(at, head), ...inside(value, at, { ...reader, side: seat }, depth + 1) };
+    }
+    if (Array.isArray(value)) {
+      const own = listOf(
+        value,
+        at,
+        NO_CAPTION.caption,
+        field,
+        { ...reader, side: seat },
+        depth + 1,
+      );
+      return { ...bare(at, head), groups: [own] };
+    }
+    const one = valueOf(value, field, reader);
+    return { ...bare(at, head), facts: one ? [{ ...NO_CAPTION, path: at, value: one }] : [] };
+  });
+  return { path, caption, facts: [], groups: [], items, total: null, isPrivate: false };
 }
 
 function itemOf(
@@ -179,7 +240,7 @@ function itemOf(
   const count = countOf(value);
   if (count !== null) delete others["count"];
   const isHidden = about?.type.isNullable === true && head === null;
-  const read = isHidden ? ({ sort: "hidden" } as const) : valueOf(head, about, reader);
+  const read = isHidden ? HIDDEN : valueOf(head, about, reader);
   if (depth >= DEEPEST) return { ...bare(path, read), count: count ?? 1 };
   const { facts, groups } = inside(others, path, reader, depth + 1);
   return {
@@ -229,6 +290,12 @@ function valueOf(value: unknown, field: Field | undefined, reader: Reader): Valu
 function isSeat(value: number, field: Field | undefined, { seats }: Reader): boolean {
   if (field === undefined || !seats.includes(value)) return false;
   return field.type.name === "Int" && (/^seats?$/.test(field.name) || SEAT.test(field.description));
+}
+
+/** Whether nothing in a value says which one it is. */
+function isPlace(value: unknown, reader: Reader): boolean {
+  if (!isFields(value)) return Array.isArray(value);
+  return headOf(typeOf(value, reader)) === undefined && wordOf(value) === null;
 }
 
 /** Identifies an item of a list in its path. */

@@ -59,10 +59,12 @@ export function undoneEntry(journal: Journal, entry: Entry): number | null {
   return asked?.proposal === "UNDO" ? asked.of : null;
 }
 
-/** The last entry with a move that was not undone; null if there is none. */
+/**
+ * The last play that stands and is not a bot's, which is the only one that its player may take back;
+ * null if there is none.
+ */
 export function lastPlayed(journal: Journal): Entry | null {
-  return (
-    journal.entries.findLast(({ action, undoneBy }) => action === "PLAYED" && undoneBy === null) ??
-    null
-  );
+  const isPlay = ({ action, undoneBy, by }: Entry) =>
+    action === "PLAYED" && undoneBy === null && by !== "BOT";
+  return journal.entries.findLast(isPlay) ?? null;
 }

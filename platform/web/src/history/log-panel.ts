@@ -6,19 +6,25 @@ import { repeat } from "lit/directives/repeat.js";
 import { announcementOf } from "../ui/announcement.ts";
 import { errorMessage } from "../api/error-message.ts";
 import type { EntryLineFragment as Entry, LiveTableFragment } from "../api/generated.ts";
+import { avatar } from "../ui/avatar.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
+import { FollowEnd } from "../ui/follow-end.ts";
 import type { GameGlossary } from "../learning/glossary.ts";
 import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { formatTime } from "../i18n/time-format.ts";
+import { iconOf } from "./icons.ts";
 import { EMPTY_JOURNAL, gapOf, type Journal } from "./journal.ts";
 
 /** How many of the newest entries are drawn at first. */
 const RECENT = 200;
 /** How many more are drawn at a time. */
 const MORE = 100;
+
+/** A run of so many plays of one seat is folded once another has played. */
+const LONG_RUN = 4;
 
 /** The owner of the journal, which can load the entries before its first. */
 export interface EarlierEntries {
@@ -44,7 +50,7 @@ export class LogPanel extends LitElement {
       }
       li {
         display: grid;
-        grid-template-columns: minmax(1.8rem, auto) 1fr;
+        grid-template-columns: minmax(1.8rem, auto) 24px 1fr;
         gap: 0.1rem 0.4rem;
         padding: 0.25rem 0.3rem;
         border-bottom: 1px solid var(--line);
@@ -56,6 +62,18 @@ export class LogPanel extends LitElement {
         background: var(--accent-soft);
         outline: 2px solid var(--accent);
         outline-offset: -2px;
+      }
+      li.fold {
+        display: block;
+      }
+      li.fold summary {
+        color: var(--accent);
+        cursor: pointer;
+      }
+      .icon svg {
+        display: block;
+        width: 20px;
+        height: 20px;
       }
       li.divider {
         display: block;
@@ -86,7 +104,7 @@ export class LogPanel extends LitElement {
   @state() private announcement = "";
   @state() private refusal: string | null = null;
   readonly #language = new StoreController(this, $language);
-  #wasAtEnd = true;
+  readonly #end = new FollowEnd(this, ".scroll");
 
   constructor() {
     super();
@@ -94,8 +112,6 @@ export class LogPanel extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>) {
-    const list = this.renderRoot.querySelector(".scroll");
-    this.#wasAtEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const before = changed.get("journal");
     // Leaving a replay is not news.
     const isLive = this.at === null && !changed.has("at");
@@ -119,15 +135,15 @@ export class LogPanel extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>) {
-    const list = this.renderRoot.querySelector(".scroll");
-    const isMoved = changed.has("journal") || changed.has("at");
-    if (list && isMoved && (this.#wasAtEnd || this.at !== null)) list.scrollTop = list.scrollHeight;
+    // The log of a past moment ends with it.
+    if (this.at !== null && changed.has("at")) this.#end.toEnd();
   }
 
   override render() {
     const { entries } = this.journal;
     const drawn = entries.slice(-this.shown);
     const stops = this.#stops(drawn);
+    const runs = runsOf(drawn);
     const hasEarlier = (drawn[0]?.seq ?? 1) > 1 && this.at === null;
     return html`
       <div
@@ -145,9 +161,9 @@ export class LogPanel extends LitElement {
         ${entries.length === 0 ? html`<p class="soft">${t("history.empty")}</p>` : nothing}
         <ol class="plain">
           ${repeat(
-            drawn,
-            ({ seq }) => seq,
-            (entry) => this.#line(entry, stops),
+            runs,
+            ([first]) => first?.seq,
+            (run) => this.#run(run, stops, run === runs.at(-1)),
           )}
         </ol>
       </div>
@@ -170,7 +186,25 @@ export class LogPanel extends LitElement {
     return new Map(parts);
   }
 
-  #line(entry: Entry, stops: ReadonlyMap<string, number>) {
+  /** What one seat has done without a break; of a long run the middle is folded, but for the newest. */
+  #run(run: readonly Entry[], stops: ReadonlyMap<string, number>, isNewest: boolean) {
+    const line = (entry: Entry) => this.#line(entry, stops, entry === run[0]);
+    const isShown = run.some(({ seq }) => seq === this.at || gapOf(this.journal, seq));
+    if (isNewest || isShown || run.length < LONG_RUN) return run.map(line);
+    const middle = run.slice(1, -1);
+    return html`${run.slice(0, 1).map(line)}
+      <li class="fold">
+        <details>
+          <summary>${t("history.folded", { count: middle.length })}</summary>
+          <ol class="plain">
+            ${middle.map(line)}
+          </ol>
+        </details>
+      </li>
+      ${run.slice(-1).map(line)}`;
+  }
+
+  #line(entry: Entry, stops: ReadonlyMap<string, number>, isFirst: boolean) {
     const gap = gapOf(this.journal, entry.seq);
     const isTaken = entry.undoneBy !== null;
     const lines = this.#words(entry);
@@ -191,10 +225,14 @@ export class LogPanel extends LitElement {
           aria-label=${t("history.replayFrom", { seq: entry.seq })}
           >${entry.seq}</a
         >
+        <span class="icon"
+          >${isFirst || entry.action !== "PLAYED" ? this.#icon(entry) : nothing}</span
+        >
         <div>
-          ${lines.map((line) => {
+          ${counted(lines).map(([line, times]) => {
             const words = marked(this.glossary, line, (term) => stops.get(term) === entry.seq);
-            return isTaken ? html`<p><del>${words}</del></p>` : html`<p>${words}</p>`;
+            const all = times > 1 ? html`${words} ${t("history.times", { count: times })}` : words;
+            return isTaken ? html`<p><del>${all}</del></p>` : html`<p>${all}</p>`;
           })}
           ${isTaken ? html`<span class="badge">${t("history.takenBack")}</span>` : nothing}
           ${
@@ -204,6 +242,11 @@ export class LogPanel extends LitElement {
           }
         </div>
       </li>`;
+  }
+
+  #icon({ action, seat }: Entry) {
+    const name = this.seats.find(({ number }) => number === seat)?.name;
+    return action === "PLAYED" ? avatar(name ?? "") : iconOf(action);
   }
 
   /** The sentences of an entry; where it has none, who played. */
@@ -225,6 +268,30 @@ export class LogPanel extends LitElement {
       this.refusal = errorMessage(failed);
     }
   }
+}
+
+/** The entries in runs: plays of one seat in a row belong together, anything else stands alone. */
+function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isPlay = (one: Entry | undefined) => one?.action === "PLAYED" && one.undoneBy === null;
+    if (run && isPlay(last) && isPlay(entry) && last?.seat === entry.seat) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+/** Equal sentences in a row once, with how often they stand there. */
+function counted(lines: readonly string[]): readonly (readonly [string, number])[] {
+  const met: [string, number][] = [];
+  for (const line of lines) {
+    const last = met.at(-1);
+    if (last?.[0] === line) last[1] += 1;
+    else met.push([line, 1]);
+  }
+  return met;
 }
 
 declare global {

@@ -19,7 +19,7 @@ import { Title } from "../navigation/title.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import "./card-face.ts";
+import "../learning/card-face.ts";
 
 type Game = NonNullable<GameToLearnQuery["game"]>;
 

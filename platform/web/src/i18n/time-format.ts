@@ -6,19 +6,32 @@ import { t } from "./words.ts";
 const formats: Record<Language, Intl.DateTimeFormat> = { EN: formatIn("en"), FR: formatIn("fr") };
 
 function formatIn(language: string) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const locale = localeOf(language, navigator.languages);
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A point in time: "22 Nov 2026, 18:05". */
+/**
+ * The locale in which dates are written: the visitor's own of this language, such as `en-GB`, as
+ * English alone would be that of the United States; the language itself where they have none.
+ */
+export function localeOf(language: string, preferred: readonly string[]): string {
+  const own = preferred.find((tag) => new RegExp(`^${language}\\b`, "i").test(tag));
+  return own ?? language;
+}
+
+/** A point in time, as the visitor writes dates: "22 Nov 2026, 18:05". */
 export function formatTime(time: string): string {
   return formats[$language.get()].format(new Date(time));
 }
 
-/** A number of seconds as a clock shows it: 1:05, 2:00:00, or days and hours. */
+/**
+ * A number of seconds as a clock shows it: 1:05, 2:00:00, or whole days. Nobody counts hours as long
+ * as there are days, least of all where the clock stands still at night.
+ */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3_600) % 24];
-  if (days > 0) return t("time.days", { count: days, hours });
+  if (days > 0) return t("time.days", { count: days });
   const two = (n: number) => String(n).padStart(2, "0");
   const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

@@ -2,7 +2,8 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { UseInviteDocument } from "../api/generated.ts";
+import { ask } from "../api/client.ts";
+import { InviteOfDocument, UseInviteDocument, type InviteOfQuery } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
 import "../sign-in/guest-form.ts";
 import { signInPage } from "../sign-in/return-address.ts";
@@ -31,10 +32,12 @@ export class InvitePage extends LitElement {
 
   /** The code, as in `Table.inviteCode`. */
   @property() code = "";
+  @state() private invite: InviteOfQuery["invite"] = null;
   @state() private refusal: string | null = null;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   #used = "";
+  #learnt = "";
 
   constructor() {
     super();
@@ -49,7 +52,7 @@ export class InvitePage extends LitElement {
           ? html`<p class="refusal" role="alert">${this.refusal}</p>
               <a class="button" href="/">${t("notFound.back")}</a>`
           : this.#me.value === null
-            ? html`<p>${t("invitations.page.text")}</p>
+            ? html`<p>${this.#who()}</p>
                 <gueridon-guest></gueridon-guest>
                 <p class="foot">
                   <a href=${signInPage(location.pathname)}>${t("signIn.dialog.toSignIn")}</a>
@@ -59,7 +62,26 @@ export class InvitePage extends LitElement {
     </section>`;
   }
 
+  /** Who invites to what, as far as it is known. */
+  #who(): string {
+    const { owner, game } = this.invite ?? {};
+    if (!owner || !game) return t("invitations.page.text");
+    return t("invitations.page.from", { name: owner.name, game: game.title });
+  }
+
+  async #learn(asked: string) {
+    const variables = { code: this.code, language: this.#language.value };
+    // Without an answer the invitation says less.
+    const found = await ask(InviteOfDocument, variables).catch(() => null);
+    if (asked === this.#learnt) this.invite = found?.invite ?? null;
+  }
+
   override updated() {
+    const asked = `${this.code} ${this.#language.value}`;
+    if (this.#me.value === null && asked !== this.#learnt) {
+      this.#learnt = asked;
+      void this.#learn(asked);
+    }
     const me = this.#me.value;
     const wanted = me ? `${me.id} ${this.code}` : "";
     if (wanted === "" || wanted === this.#used) return;

@@ -77,5 +77,5 @@ function spacesOf(words: string): string {
 
 /** As a part of a pattern, in which a space is any space. */
 function escaped(form: string): string {
-  return form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll(" ", "\\s");
+  return form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll(" ", "\\s");
 }

@@ -1,6 +1,6 @@
 // The explanation of a term: beside it while the pointer or the focus is there, or after a touch.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
@@ -8,6 +8,11 @@ import type { Explained, GameGlossary } from "./glossary.ts";
 
 /** How long a finger rests on a step until its terms are explained, in milliseconds. */
 const LONG_TOUCH_MS = 450;
+/** What the tip says of a term. */
+interface Shown extends Explained {
+  readonly key: string;
+}
+
 /** How far the tip is from what it explains and from the edges of the window, in pixels. */
 const GAP = 8;
 
@@ -37,6 +42,12 @@ export class TermTip extends LitElement {
       dd {
         margin: 0;
       }
+      gueridon-card-face {
+        display: block;
+        max-width: 11rem;
+        margin: 0.3rem 0;
+        pointer-events: none;
+      }
       dt {
         font-weight: 700;
       }
@@ -44,7 +55,10 @@ export class TermTip extends LitElement {
   ];
 
   @property({ attribute: false }) glossary: GameGlossary | null = null;
-  @state() private shown: readonly Explained[] = [];
+  /** Draws what is explained, beside its text; nothing for what has no picture. */
+  @property({ attribute: false }) draw: (key: string) => TemplateResult | typeof nothing = () =>
+    nothing;
+  @state() private shown: readonly Shown[] = [];
   @query(".tip") private readonly tip!: HTMLElement;
   readonly #language = new StoreController(this, $language);
   #anchor: Element | null = null;
@@ -115,9 +129,9 @@ export class TermTip extends LitElement {
           ? nothing
           : html`<dl>
               ${this.shown.map(
-                ({ name, text }) =>
+                ({ key, name, text }) =>
                   html`<dt>${name}</dt>
-                    <dd>${text}</dd>`,
+                    <dd>${this.draw(key)}${text}</dd>`,
               )}
             </dl>`
       }
@@ -160,13 +174,16 @@ export class TermTip extends LitElement {
   }
 
   /** What the terms mean that an element is or has, each once. */
-  #words(anchor: Element): readonly Explained[] {
+  #words(anchor: Element): readonly Shown[] {
     const isOne = anchor instanceof HTMLElement && anchor.dataset["term"] !== undefined;
     // Of a whole panel that has the focus, it would be too much.
     if (!isOne && !anchor.matches("button")) return [];
     const terms = isOne ? [anchor] : [...anchor.querySelectorAll<HTMLElement>("[data-term]")];
     const keys = new Set(terms.map(({ dataset }) => dataset["term"] ?? ""));
-    return [...keys].flatMap((key) => this.glossary?.explain(key) ?? []);
+    return [...keys].flatMap((key) => {
+      const explained = this.glossary?.explain(key);
+      return explained ? [{ key, ...explained }] : [];
+    });
   }
 
   #place() {

@@ -18,6 +18,7 @@ import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { isOpenTo } from "../tables/seat-line.ts";
 import { sitsAt, type TableLine } from "../tables/table-line.ts";
 import { tableUpdates, newestTables, type TableList } from "./table-lists.ts";
 import { Title } from "../navigation/title.ts";
@@ -63,10 +64,6 @@ export class LobbyPage extends LitElement {
       }
       .refusal {
         margin-bottom: 0.75rem;
-      }
-      .empty {
-        text-align: center;
-        padding: 2rem var(--space);
       }
       .more {
         margin-top: var(--space);
@@ -159,13 +156,22 @@ export class LobbyPage extends LitElement {
       </div>
       ${this.#me.value === null ? this.#welcome() : ""}
       ${this.fault === null ? "" : html`<p class="refusal" role="alert">${this.fault}</p>`}
-      ${this.#openTables()} ${this.#playedTables()}
-      <section aria-labelledby="games">
-        <h2 id="games">${t("lobby.games")}</h2>
-        <gueridon-games .games=${this.games}></gueridon-games>
-      </section>
+      ${this.#isNewcomer ? this.#games() : ""} ${this.#openTables()} ${this.#playedTables()}
+      ${this.#isNewcomer ? "" : this.#games()}
       <gueridon-who></gueridon-who>
     </div>`;
+  }
+
+  /** Whether the visitor may not know the games yet: they come first then, before tables of others. */
+  get #isNewcomer(): boolean {
+    return this.#me.value?.standing !== "REGISTERED";
+  }
+
+  #games() {
+    return html`<section aria-labelledby="games">
+      <h2 id="games">${t("lobby.games")}</h2>
+      <gueridon-games .games=${this.games}></gueridon-games>
+    </section>`;
   }
 
   #welcome() {
@@ -208,16 +214,14 @@ export class LobbyPage extends LitElement {
         ${this.refusal}
       </div>
       <p class="soft" role="status">
-        ${open ? t("lobby.openCount", { count: open.tables.length }) : t("lobby.loading")}
+        ${
+          open === null
+            ? t("lobby.loading")
+            : open.tables.length === 0
+              ? t("lobby.empty")
+              : t("lobby.openCount", { count: open.tables.length })
+        }
       </p>
-      ${
-        open?.tables.length === 0
-          ? html`<div class="panel empty">
-              <p>${t("lobby.empty")}</p>
-              <a class="button" href=${this.#newAddress()}>${t("lobby.open")}</a>
-            </div>`
-          : ""
-      }
       <div class="cards">
         ${repeat(
           open?.tables ?? [],
@@ -261,7 +265,7 @@ export class LobbyPage extends LitElement {
 
   #openActions(table: TableLine) {
     const hasSeat = sitsAt(table, this.#me.value?.id);
-    const isFull = table.seats.every(({ name }) => name !== null);
+    const isFull = !table.seats.some((seat) => isOpenTo(seat, this.#me.value?.id));
     const sit = () => void this.#sit(table);
     return html`
       ${
@@ -296,10 +300,6 @@ export class LobbyPage extends LitElement {
 
   #more() {
     this.pages += 1;
-  }
-
-  #newAddress() {
-    return this.game === null ? "/new" : `/new?game=${encodeURIComponent(this.game)}`;
   }
 }
 

@@ -154,7 +154,11 @@ export class MyTablesPage extends LitElement {
     const decline = () => void this.#decline(table.id);
     return html`<gueridon-table-card .table=${table}>
       <p class="from">
-        ${inviter ? t("myTables.invitedBy", { name: inviter.name }) : t("myTables.invitedByCode")}
+        ${
+          inviter
+            ? t("myTables.invitedBy", { name: inviter.name, game: title })
+            : t("myTables.invitedByCode", { name: table.owner?.name ?? "", game: title })
+        }
         <time class="soft" datetime=${at}>${formatTime(at)}</time>
       </p>
       <button class="main" aria-label="${t("myTables.accept")}: ${title}" @click=${accept}>

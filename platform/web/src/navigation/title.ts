@@ -5,27 +5,27 @@ import { atom } from "nanostores";
 /** The title of the current page; empty if it has none of its own. */
 export const $title = atom("");
 
-/** Whether it is the visitor's turn at the table that is open. */
-export const $isTurnHere = atom(false);
+/** Whether the table that is open wants something of the visitor: their turn, an answer, a return. */
+export const $isWantedHere = atom(false);
 
 /** Sets the tab's title while its element is connected. */
 export class Title implements ReactiveController {
   readonly #words: () => string;
-  readonly #isTurn: () => boolean;
+  readonly #isWanted: () => boolean;
 
-  constructor(host: ReactiveControllerHost, words: () => string, isTurn = () => false) {
+  constructor(host: ReactiveControllerHost, words: () => string, isWanted = () => false) {
     this.#words = words;
-    this.#isTurn = isTurn;
+    this.#isWanted = isWanted;
     host.addController(this);
   }
 
   /** After every rendering, since the language may have changed. */
   hostUpdated() {
     $title.set(this.#words());
-    $isTurnHere.set(this.#isTurn());
+    $isWantedHere.set(this.#isWanted());
   }
 
   hostDisconnected() {
-    $isTurnHere.set(false);
+    $isWantedHere.set(false);
   }
 }

@@ -164,6 +164,11 @@ export class ResultsPanel extends LitElement {
           </span>
           · <strong>${table.game?.title ?? t("players.results.gameRemoved")}</strong> ·
           ${t("players.results.points", { count: points })}
+          ${
+            table.stoodIn?.includes(seat)
+              ? html`<span class="badge soft">${t("table.result.stoodIn")}</span>`
+              : ""
+          }
         </p>
         <p>
           ${t("players.results.with")}

@@ -9,6 +9,10 @@ export type Theme = "auto" | "light" | "dark";
 /** Whether animations run; `auto` follows the device. */
 export type Motion = "auto" | "none";
 
+/** Whether the browser shows notifications when a table waits for the visitor. */
+export type Notifications = "off" | "on";
+
+const NOTIFICATIONS: readonly Notifications[] = ["off", "on"];
 const LANGUAGES: readonly Language[] = ["EN", "FR"];
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const MOTIONS: readonly Motion[] = ["auto", "none"];
@@ -19,6 +23,9 @@ export const $language = stored("language", LANGUAGES, browserLanguage());
 export const $theme = stored("theme", THEMES, "auto");
 /** The motion of the page. */
 export const $motion = stored("motion", MOTIONS, "auto");
+
+/** Whether the browser may show notifications. */
+export const $notifications = stored("notifications", NOTIFICATIONS, "off");
 
 /** Whether animations may run now. */
 export function mayMove(): boolean {

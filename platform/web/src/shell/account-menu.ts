@@ -8,6 +8,7 @@ import { $role } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
+import { avatar } from "../ui/avatar.ts";
 
 /** `<gueridon-myself>` */
 @customElement("gueridon-myself")
@@ -87,6 +88,7 @@ export class AccountMenu extends LitElement {
       @keydown=${this.#key}
     >
       <summary>
+        ${avatar(name)}
         ${name}${isGuest ? html` <span class="soft">(${t("players.standing.GUEST")})</span>` : ""}
       </summary>
       <div class="menu panel">

@@ -4,15 +4,17 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { announcementOf } from "../ui/announcement.ts";
 import { $connection } from "../api/connection.ts";
+import { $unsent } from "../api/retry.ts";
 import { $myTables, $turns, followMyTables } from "../my-tables/my-tables.ts";
 import { $route } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import "./preferences-menu.ts";
 import "./account-menu.ts";
+import { notify } from "./notifier.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
-import { $isTurnHere, $title } from "../navigation/title.ts";
+import { $isWantedHere, $title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-app>`: the whole page. */
@@ -82,9 +84,10 @@ export class App extends LitElement {
   readonly #route = new StoreController(this, $route);
   readonly #me = new StoreController(this, $me);
   readonly #connection = new StoreController(this, $connection);
+  readonly #unsent = new StoreController(this, $unsent);
   readonly #title = new StoreController(this, $title);
   readonly #turns = new StoreController(this, $turns);
-  readonly #isTurnHere = new StoreController(this, $isTurnHere);
+  readonly #isWantedHere = new StoreController(this, $isWantedHere);
   @state() private announcement = "";
   /** The tables with the visitor's turn at the last update; null before they are known. */
   #waiting: ReadonlySet<string> | null = null;
@@ -106,7 +109,9 @@ export class App extends LitElement {
     // Turns from before the page was opened are not announced.
     if (fresh.length > 0) {
       const games = fresh.map(({ game }) => game?.title ?? "").join(", ");
-      this.#announce(t("myTables.announcement", { games }));
+      const words = t("myTables.announcement", { games });
+      this.#announce(words);
+      notify(t("app.name"), words);
     } else if (turns.length === 0 && (this.#waiting?.size ?? 0) > 0) this.announcement = "";
     this.#waiting = $myTables.get() ? new Set(turns.map(({ id }) => id)) : null;
   }
@@ -117,7 +122,7 @@ export class App extends LitElement {
 
   override updated() {
     // The table that is open is updated a little earlier than the list.
-    const count = Math.max(this.#turns.value.length, this.#isTurnHere.value ? 1 : 0);
+    const count = Math.max(this.#turns.value.length, this.#isWantedHere.value ? 1 : 0);
     const name = t("app.name");
     const page = this.#title.value === "" ? name : `${this.#title.value} – ${name}`;
     document.title = count > 0 ? `(${count}) ${page}` : page;
@@ -165,8 +170,10 @@ export class App extends LitElement {
       <p class="visually-hidden" role="status" aria-live="polite">${this.announcement}</p>
       <div role="status" aria-live="polite">
         ${
-          this.#connection.value === "lost"
-            ? html`<p class="banner">${t("connection.lost")}</p>`
+          this.#connection.value === "lost" || this.#unsent.value > 0
+            ? html`<p class="banner">
+                ${t("connection.lost")} ${this.#unsent.value > 0 ? t("connection.unsent") : ""}
+              </p>`
             : ""
         }
       </div>

@@ -1,10 +1,18 @@
 // The menu for language, colours and motion.
 import { StoreController } from "@nanostores/lit";
-import { LitElement, css, html } from "lit";
-import { customElement } from "lit/decorators.js";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import type { WritableAtom } from "nanostores";
 import type { Language } from "../element.ts";
-import { $language, $motion, $theme, type Motion, type Theme } from "../preferences/preferences.ts";
+import {
+  $language,
+  $motion,
+  $notifications,
+  $theme,
+  type Motion,
+  type Theme,
+} from "../preferences/preferences.ts";
+import { allowNotifications, hasNotifications } from "./notifier.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 
@@ -43,12 +51,19 @@ export class PreferencesMenu extends LitElement {
       .menu select {
         display: block;
       }
+      .menu p {
+        max-width: 16rem;
+        margin: 0;
+      }
     `,
   ];
 
   readonly #language = new StoreController(this, $language);
   readonly #theme = new StoreController(this, $theme);
   readonly #motion = new StoreController(this, $motion);
+  readonly #notifications = new StoreController(this, $notifications);
+  /** Whether the browser was asked and does not allow it. */
+  @state() private isDenied = false;
 
   override render() {
     const languages: [Language, string][] = [
@@ -83,9 +98,31 @@ export class PreferencesMenu extends LitElement {
               ${options(motions, this.#motion.value)}
             </select>
           </label>
+          ${hasNotifications() ? this.#notifying() : nothing}
         </div>
       </details>
     `;
+  }
+
+  #notifying() {
+    const choices = (["off", "on"] as const).map((choice): [string, string] => [
+      choice,
+      t(`preferences.notifications.${choice}`),
+    ]);
+    return html`<label
+        >${t("preferences.notifications.title")}
+        <select @change=${this.#notify}>
+          ${options(choices, this.#notifications.value)}
+        </select>
+      </label>
+      <p role="status" ?hidden=${!this.isDenied}>${t("preferences.notifications.denied")}</p>`;
+  }
+
+  async #notify({ target }: Event) {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (target.value === "off") $notifications.set("off");
+    this.isDenied = target.value === "on" && !(await allowNotifications());
+    target.value = $notifications.get();
   }
 
   #key({ key, currentTarget }: KeyboardEvent) {

@@ -8,6 +8,7 @@ import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { signIn } from "../session/authentication.ts";
+import { $sendsMail, learnMail } from "./server-mail.ts";
 import { Form } from "../ui/form.ts";
 import { formStyles } from "../ui/form-styles.ts";
 
@@ -24,9 +25,15 @@ export class SignInForm extends LitElement {
     `,
   ];
   readonly #language = new StoreController(this, $language);
+  readonly #mail = new StoreController(this, $sendsMail);
   readonly #form = new Form(this, { WRONG_PASSWORD: "password" });
   readonly #forgotten = new Form(this);
   @state() private isForgotten = false;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    void learnMail();
+  }
 
   override render() {
     const send = this.#form.sending(async ({ name = "", password = "" }) => {
@@ -65,6 +72,7 @@ export class SignInForm extends LitElement {
       const { refusal } = await mutate(RequestPasswordResetDocument, { who: who.trim() });
       return refusal ?? t("signIn.forgottenPassword.done");
     });
+    if (this.#mail.value === false) return html`<p>${t("signIn.forgottenPassword.noMail")}</p>`;
     return html`<form novalidate @submit=${send}>
       <p>${t("signIn.forgottenPassword.text")}</p>
       ${this.#forgotten.field("who", t("signIn.forgottenPassword.nameOrEmail"), {

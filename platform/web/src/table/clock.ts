@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { $now } from "./server-time.ts";
-import { formatClock } from "../i18n/time-format.ts";
+import { formatClock, formatTime } from "../i18n/time-format.ts";
 
 /** The clock of a seat, as the API has it. */
 export interface SeatClock {
@@ -19,6 +19,9 @@ export function secondsLeft({ leftSeconds, runsOutAt }: SeatClock, now: number):
 
 /** The remaining seconds at which a warning is announced. */
 const WARNINGS = [10, 60] as const;
+
+/** With more seconds than these a clock shows days, and says on hover when it will have run out. */
+const DAY = 86_400;
 
 /** The warning that became due between two readings of a clock; null for none. */
 export function dueWarning(before: number, now: number): number | null {
@@ -61,7 +64,12 @@ export class Clock extends LitElement {
   override render() {
     const left = secondsLeft(this.clock, this.#now.value);
     const isShort = this.clock.runsOutAt !== null && left <= 60;
-    return html`<span role="timer" aria-label=${this.label} class=${isShort ? "short" : ""}
+    const { runsOutAt } = this.clock;
+    return html`<span
+      role="timer"
+      aria-label=${this.label}
+      title=${runsOutAt !== null && left > DAY ? formatTime(runsOutAt) : nothing}
+      class=${isShort ? "short" : ""}
       >${this.clock.runsOutAt === null ? nothing : HANDS}${formatClock(left)}</span
     >`;
   }

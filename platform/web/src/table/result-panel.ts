@@ -3,10 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { RematchDocument, type LiveTableFragment } from "../api/generated.ts";
+import type { Catalogue } from "../element.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
 import { go } from "../navigation/router.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
+import { avatar } from "../ui/avatar.ts";
+import "./score-pad.ts";
 import { REPEATABLE, mutate } from "../api/mutate.ts";
 
 /** `<gueridon-result>` */
@@ -32,6 +36,9 @@ export class ResultPanel extends LitElement {
         font-size: 1.2rem;
         font-weight: 700;
       }
+      gueridon-score {
+        margin-bottom: var(--space);
+      }
       .points {
         margin-inline-start: auto;
         font-variant-numeric: tabular-nums;
@@ -42,6 +49,8 @@ export class ResultPanel extends LitElement {
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   /** The seq of the last entry; with 0 there is nothing to replay. */
   @property({ attribute: false }) seq = 0;
+  @property({ attribute: false }) catalogue: Catalogue = new Map();
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   @state() private refusal: string | null = null;
   readonly #language = new StoreController(this, $language);
 
@@ -56,7 +65,17 @@ export class ResultPanel extends LitElement {
       lang=${this.#language.value.toLowerCase()}
     >
       <div role="status"><h2 id="over">${this.#headline(table)}</h2></div>
-      ${status === "OVER" && score?.isFinal ? this.#ranking(table) : nothing}
+      ${
+        status === "OVER" && score?.isFinal
+          ? html`${this.#ranking(table)}
+              <gueridon-score
+                .score=${score}
+                .catalogue=${this.catalogue}
+                .names=${table.seats.map(({ name }) => name ?? "")}
+                .glossary=${this.glossary}
+              ></gueridon-score>`
+          : nothing
+      }
       <div class="row">
         ${
           table.rematch
@@ -94,14 +113,21 @@ export class ResultPanel extends LitElement {
     return t("table.result.wins", { count: names.length, names: names.join(", ") });
   }
 
-  #ranking({ score, seats }: LiveTableFragment) {
+  #ranking({ score, seats, stoodIn }: LiveTableFragment) {
     const columns = [...(score?.seats ?? [])].sort((a, b) => a.rank - b.rank);
     return html`<ol>
       ${columns.map(
         ({ seat, rank, points }) =>
           html`<li class=${rank === 1 ? "first" : ""}>
             <span>${t("table.result.rank", { rank })}</span>
-            <span>${seats[seat]?.name}</span>
+            <span>
+              ${avatar(seats[seat]?.name ?? "")} ${seats[seat]?.name}
+              ${
+                stoodIn?.includes(seat)
+                  ? html`<span class="badge soft">${t("table.result.stoodIn")}</span>`
+                  : nothing
+              }
+            </span>
             <span class="points">${t("table.seats.points", { count: points })}</span>
           </li>`,
       )}

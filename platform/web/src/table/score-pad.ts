@@ -4,6 +4,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { styleMap } from "lit/directives/style-map.js";
 import type { Catalogue, ScoreLine, ScorePad } from "../element.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
+import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
@@ -18,6 +20,7 @@ function idsOf(columns: readonly (readonly ScoreLine[])[]): readonly string[] {
 export class ScorePadElement extends LitElement {
   static override styles = [
     sharedStyles,
+    termStyle,
     css`
       .scroll {
         container-type: inline-size;
@@ -62,6 +65,7 @@ export class ScorePadElement extends LitElement {
   @property({ attribute: false }) catalogue: Catalogue = new Map();
   /** The names of the players, by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
   readonly #language = new StoreController(this, $language);
 
   override render() {
@@ -120,7 +124,7 @@ export class ScorePadElement extends LitElement {
     const figures = this.score?.seats.map(
       (seat) => seat[part].find((one) => one.line === line)?.points ?? null,
     );
-    return row(entry?.name ?? line, figures ?? [], "", entry?.text);
+    return row(marked(this.glossary, entry?.name ?? line), figures ?? [], "", entry?.text);
   }
 }
 
@@ -130,7 +134,7 @@ function heading(name: string): TemplateResult {
 }
 
 function row(
-  name: string,
+  name: TemplateResult | string,
   figures: readonly (number | null)[],
   kind: string,
   text = "",

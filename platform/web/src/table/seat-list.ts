@@ -3,12 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
+import { avatar } from "../ui/avatar.ts";
 import { playerName } from "../ui/player-name.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { secondsLeft, dueWarning } from "./clock.ts";
 import { $now } from "./server-time.ts";
+import { isAsked } from "./wants.ts";
 
 type Seat = LiveTableFragment["seats"][number];
 
@@ -105,6 +107,7 @@ export class SeatList extends LitElement {
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
     return html`<li ?data-turn=${seat.toAct === true}>
       <div class="row">
+        ${seat.name === null ? nothing : avatar(seat.name)}
         <strong>${seat.player ? playerName(seat.player) : name}</strong>
         ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
         ${
@@ -125,9 +128,7 @@ export class SeatList extends LitElement {
         ${
           seat.toAct
             ? html`<span class="turn"
-                ><span aria-hidden="true">▶ </span>${t(
-                  isOwn ? "table.seats.youToAct" : "table.seats.toAct",
-                )}</span
+                ><span aria-hidden="true">▶ </span>${this.#deciding(isOwn)}</span
               >`
             : nothing
         }
@@ -138,6 +139,12 @@ export class SeatList extends LitElement {
         }
       </div>
     </li>`;
+  }
+
+  /** That a seat is to decide; only of their own does a visitor know whether it is its turn. */
+  #deciding(isOwn: boolean): string {
+    if (!isOwn || !this.table) return t("table.seats.toAct");
+    return t(isAsked(this.table) ? "table.seats.youAsked" : "table.seats.youToAct");
   }
 }
 

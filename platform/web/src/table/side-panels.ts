@@ -50,12 +50,15 @@ export class SidePanels extends LitElement {
 
   /** The number of messages; null until they are loaded. */
   @property({ attribute: false }) messages: number | null = null;
+  /** Whether the score stands here; once the game is over it is part of the result. */
+  @property({ type: Boolean }) hasScore = false;
   @state() private open: Side = "log";
   readonly #language = new StoreController(this, $language);
   readonly #screen = new WideScreen(this);
   #heard: number | null = null;
 
   override willUpdate() {
+    if (!this.#sides.includes(this.open)) this.open = "log";
     // Messages from before the visitor came are not new.
     const isFirst = this.#heard === null || this.messages === null;
     if (isFirst || this.#screen.isWide || this.open === "chat") this.#heard = this.messages;
@@ -65,20 +68,22 @@ export class SidePanels extends LitElement {
     const lang = this.#language.value.toLowerCase();
     if (this.#screen.isWide) {
       return html`<div class="stack" lang=${lang}>
-        ${SIDES.filter((side) => side !== "seats").map(
-          (side) =>
-            html`<section class="panel" aria-labelledby=${side}>
-              <h2 id=${side}>${t(`table.panels.${side}`)}</h2>
-              <slot name=${side}></slot>
-            </section>`,
-        )}
+        ${this.#sides
+          .filter((side) => side !== "seats")
+          .map(
+            (side) =>
+              html`<section class="panel" aria-labelledby=${side}>
+                <h2 id=${side}>${t(`table.panels.${side}`)}</h2>
+                <slot name=${side}></slot>
+              </section>`,
+          )}
       </div>`;
     }
     return html`<div lang=${lang}>
       <div role="tablist" aria-label=${t("table.panels.label")} @keydown=${this.#key}>
-        ${SIDES.map((side) => this.#tab(side))}
+        ${this.#sides.map((side) => this.#tab(side))}
       </div>
-      ${SIDES.map(
+      ${this.#sides.map(
         (side) =>
           html`<div
             role="tabpanel"
@@ -90,6 +95,10 @@ export class SidePanels extends LitElement {
           </div>`,
       )}
     </div>`;
+  }
+
+  get #sides(): readonly Side[] {
+    return SIDES.filter((side) => side !== "score" || this.hasScore);
   }
 
   #tab(side: Side) {
@@ -117,11 +126,12 @@ export class SidePanels extends LitElement {
 
   #key(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-    const here = SIDES.indexOf(this.open);
-    const ends: Record<string, number> = { Home: 0, End: SIDES.length - 1 };
+    const sides = this.#sides;
+    const here = sides.indexOf(this.open);
+    const ends: Record<string, number> = { Home: 0, End: sides.length - 1 };
     const step = steps[event.key];
-    const next = step === undefined ? ends[event.key] : (here + step + SIDES.length) % SIDES.length;
-    const side = next === undefined ? undefined : SIDES[next];
+    const next = step === undefined ? ends[event.key] : (here + step + sides.length) % sides.length;
+    const side = next === undefined ? undefined : sides[next];
     if (side === undefined) return;
     event.preventDefault();
     this.open = side;

@@ -2,20 +2,24 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { ask } from "../api/client.ts";
 import {
-  ComeBackDocument,
   ProposeDocument,
   ResignDocument,
   UndoDocument,
+  UndoableDocument,
   type EntryLineFragment,
   type LiveTableFragment,
   type ProposalKind,
+  type UndoableQuery,
 } from "../api/generated.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { REPEATABLE, mutate, type Outcome } from "../api/mutate.ts";
+
+type Undoable = NonNullable<NonNullable<UndoableQuery["table"]>["undoable"]>;
 
 /** `<gueridon-actions>` */
 @customElement("gueridon-actions")
@@ -39,24 +43,49 @@ export class TableActions extends LitElement {
       .row:has(details) {
         align-items: start;
       }
-      .away {
-        margin-bottom: 0.6rem;
-      }
     `,
   ];
 
   @property({ attribute: false }) table: LiveTableFragment | null = null;
-  /** The last entry with a move. */
+  /** The last play that is not a bot's. */
   @property({ attribute: false }) last: EntryLineFragment | null = null;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
-  /** The entry that can be undone only if the others agree. */
-  @state() private revealed: number | null = null;
+  /** What the visitor could take back; null until it is known, and where it is nothing. */
+  @state() private undoable: Undoable | null = null;
   readonly #language = new StoreController(this, $language);
+  #asked = "";
 
   constructor() {
     super();
     new FocusKeeper(this, "#all");
+  }
+
+  override willUpdate() {
+    const wanted = this.#wanted;
+    if (wanted === this.#asked) return;
+    this.#asked = wanted;
+    this.undoable = null;
+    if (wanted !== "" && this.table) void this.#find(this.table.id);
+  }
+
+  /** On what it depends whether something can be taken back; empty where nothing can. */
+  get #wanted(): string {
+    const { table, last } = this;
+    const isOwn = last !== null && last.seat === table?.seat && last.by === "PLAYER";
+    if (!table || !isOwn || table.status !== "PLAYING" || table.isPaused) return "";
+    const others = table.seats.filter(({ number }) => number !== table.seat);
+    // Among bots nothing that they do is in the way; others may learn something by it.
+    const isAmongBots = others.every(({ condition }) => condition === "BOT");
+    const conditions = others.map(({ condition }) => condition).join(" ");
+    return `${table.id} ${last.seq} ${conditions} ${isAmongBots ? "" : table.seq}`;
+  }
+
+  async #find(id: string) {
+    const asked = this.#asked;
+    // Without an answer nothing is offered.
+    const found = await ask(UndoableDocument, { id }).catch(() => null);
+    if (asked === this.#asked) this.undoable = found?.table?.undoable ?? null;
   }
 
   override render() {
@@ -74,8 +103,7 @@ export class TableActions extends LitElement {
     const isIn = ["PLAYING", "AWAY"].includes(own?.condition ?? "");
     if (table?.status !== "PLAYING" || !own || !isIn) return nothing;
     const { id, isPaused, proposal } = table;
-    const undoable = this.last?.seat === own.number && !isPaused ? this.last : null;
-    const isRevealed = this.revealed !== null && this.revealed === undoable?.seq;
+    const { undoable } = this;
     // Not `disabled`: a disabled button loses the focus.
     const button = (words: string, does: () => Promise<unknown>, kind = "") =>
       html`<button
@@ -87,29 +115,19 @@ export class TableActions extends LitElement {
       </button>`;
     const propose = (kind: ProposalKind, entry: number | null = null) =>
       this.#do(() => mutate(ProposeDocument, { table: id, proposal: kind, entry }, REPEATABLE));
-    return html`${
-        own.condition === "AWAY"
-          ? html`<div class="panel away">
-              <p>${t("table.actions.away")}</p>
-              ${button(
-                t("table.actions.return"),
-                () => this.#do(() => mutate(ComeBackDocument, { table: id }, REPEATABLE)),
-                "main",
-              )}
-            </div>`
-          : nothing
-      }
-      <div class="row" role="group" aria-label=${t("table.actions.title")}>
+    return html`<div class="row" role="group" aria-label=${t("table.actions.title")}>
         ${
-          undoable
-            ? button(t("table.actions.undo", { entry: undoable.seq }), () =>
-                this.#undo(undoable.seq),
+          undoable && !undoable.asks
+            ? button(t("table.actions.undo"), () =>
+                this.#do(() =>
+                  mutate(UndoDocument, { table: id, entry: undoable.entry }, REPEATABLE),
+                ),
               )
             : nothing
         }
         ${
-          isRevealed && proposal === null
-            ? button(t("table.actions.askUndo"), () => propose("UNDO", this.revealed))
+          undoable?.asks && proposal === null
+            ? button(t("table.actions.askUndo"), () => propose("UNDO", undoable.entry))
             : nothing
         }
         <details>
@@ -129,7 +147,7 @@ export class TableActions extends LitElement {
       </div>
       <dialog aria-labelledby="sure">
         <h2 id="sure">${t("table.actions.confirmResign")}</h2>
-        <p>${t("table.actions.resignConsequences")}</p>
+        <p>${resigning(table, own.number)}</p>
         <form method="dialog" class="row">
           <button>${t("table.actions.keepPlaying")}</button>
           <button
@@ -146,23 +164,27 @@ export class TableActions extends LitElement {
     return this.renderRoot.querySelector("dialog");
   }
 
-  async #undo(entry: number) {
-    if (!this.table) return;
-    const { id: table } = this.table;
-    const code = await this.#do(() => mutate(UndoDocument, { table, entry }, REPEATABLE));
-    this.revealed = code === "REVEALED" ? entry : null;
-  }
-
-  /** @returns the code of the refusal; null when it was done. */
-  async #do(does: () => Promise<Outcome<unknown>>): Promise<string | null> {
+  async #do(does: () => Promise<Outcome<unknown>>): Promise<void> {
     this.isBusy = true;
     const { refusal } = await does();
     this.isBusy = false;
     this.refusal = refusal?.message ?? null;
-    if (refusal === null) return null;
+    if (refusal === null) return;
+    this.#asked = "";
     this.dispatchEvent(new CustomEvent("gueridon-stale", { bubbles: true, composed: true }));
-    return refusal.code;
   }
+}
+
+/** What becomes of the game when a seat gives up, in words. */
+function resigning({ seats }: LiveTableFragment, own: number): string {
+  const others = seats.filter(({ number }) => number !== own);
+  const left = others.filter(({ condition }) => condition !== "RESIGNED");
+  const people = left.filter(({ condition }) => condition === "PLAYING" || condition === "AWAY");
+  if (left.length > 1 && people.length > 0) return t("table.actions.resignAndOthersPlayOn");
+  const names = left.map(({ name }) => name ?? "").join(", ");
+  return names === ""
+    ? t("table.actions.resignAndEndAlone")
+    : t("table.actions.resignAndEnd", { names });
 }
 
 declare global {

@@ -243,8 +243,9 @@ export class TableFeed implements ReactiveController {
       if (isNew && !isBehind) syncServerTime(entry.at);
       this.journal = withEntries(this.journal, [entry]);
       const undone = undoneEntry(this.journal, entry);
-      // The entry itself says whether it was undone, so it is loaded again.
-      if (undone !== null) void this.#read(undone - 1, undone).catch(() => undefined);
+      // Entries themselves say whether they were undone, so they are loaded again: with the one that
+      // is named also the plays of bots since.
+      if (undone !== null) void this.#read(undone - 1, entry.seq).catch(() => undefined);
     }
     this.#host.requestUpdate();
   }

@@ -9,6 +9,7 @@ import { marked, termStyle } from "../learning/marked.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import "./clock.ts";
+import { isAsked } from "./wants.ts";
 
 /** `<gueridon-head>` */
 @customElement("gueridon-head")
@@ -101,11 +102,6 @@ export class TableHeader extends LitElement {
       </p>
     </div>`;
   }
-}
-
-/** Whether the visitor is asked to react to what another does; it is not their turn. */
-function isAsked({ moves }: LiveTableFragment): boolean {
-  return moves?.some(({ declines }) => declines) ?? false;
 }
 
 /** The status of a table; STOPPED if the server cannot run its game. */

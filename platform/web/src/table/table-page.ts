@@ -9,7 +9,9 @@ import "../first-game/coach-panel.ts";
 import { recall } from "../first-game/memory.ts";
 import { glossaryOf } from "../learning/glossary-of.ts";
 import type { Look } from "../learning/condition.ts";
+import "../learning/card-face.ts";
 import "../learning/term-tip.ts";
+import { drawnKinds, thingOf, withThings } from "../learning/things.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $invitations } from "../my-tables/my-tables.ts";
 import { $me, $role } from "../session/session.ts";
@@ -17,6 +19,9 @@ import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import "../waiting-room/waiting-room.ts";
 import "./table-actions.ts";
+import type { DeclineEvent } from "./answer-panel.ts";
+import "./answer-panel.ts";
+import "./away-panel.ts";
 import "./board.ts";
 import "../chat/chat-panel.ts";
 import "./table-header.ts";
@@ -42,6 +47,7 @@ import "./side-panels.ts";
 import { WideScreen } from "../ui/wide-screen.ts";
 import { unavailable } from "./unavailable.ts";
 import { Visit } from "./visit.ts";
+import { wantsOf, type Want } from "./wants.ts";
 import { sitsAt } from "../tables/table-line.ts";
 import { Title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
@@ -100,8 +106,11 @@ export class TablePage extends LitElement {
     new FocusKeeper(this, "#all");
     new Title(
       this,
-      () => (this.#isTurn ? t("table.tabTitleOnTurn", { game: this.#title }) : this.#title),
-      () => this.#isTurn,
+      () => {
+        const [want] = this.#wants;
+        return want ? t(`table.tabTitles.${want}`, { game: this.#title }) : this.#title;
+      },
+      () => this.#wants.length > 0,
     );
   }
 
@@ -153,10 +162,10 @@ export class TablePage extends LitElement {
     return table?.game?.title ?? head?.game?.title ?? "";
   }
 
-  /** Whether the visitor may move now. */
-  get #isTurn(): boolean {
+  /** What the table wants of the visitor, the most pressing first. */
+  get #wants(): readonly Want[] {
     const table = this.#visit?.feed.table;
-    return table?.seat != null && (table.toAct ?? []).includes(table.seat);
+    return table ? wantsOf(table) : [];
   }
 
   override render() {
@@ -191,13 +200,14 @@ export class TablePage extends LitElement {
       </section>`;
   }
 
-  #game({ feed, replay, play }: Visit, now: LiveTableFragment) {
+  #game({ feed, replay, play, answer }: Visit, now: LiveTableFragment) {
     const { seen } = replay;
     const isReplay = this.position !== null;
     const table = isReplay ? (seen?.table ?? now) : now;
     const isUnseen = isReplay && seen === null && replay.refusal !== null;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
     const glossary = glossaryOf(feed.learning, this.#language.value);
+    const things = withThings(feed.learning, feed.catalogue, this.#language.value);
     const seats = html`<gueridon-seats
       slot="seats"
       .table=${table}
@@ -214,7 +224,19 @@ export class TablePage extends LitElement {
           ?isExplained=${feed.learning !== null}
           .glossary=${glossary}
         ></gueridon-head>
-        ${isReplay ? nothing : html`<gueridon-proposal .table=${now}></gueridon-proposal>`}
+        ${
+          isReplay
+            ? nothing
+            : html`<gueridon-answers
+                  .until=${answer.until}
+                  ?isAsked=${wantsOf(now).includes("ASKED")}
+                  @gueridon-decline=${({ detail }: DeclineEvent) => {
+                    answer.decline(detail);
+                  }}
+                ></gueridon-answers>
+                <gueridon-away .table=${now}></gueridon-away>
+                <gueridon-proposal .table=${now}></gueridon-proposal>`
+        }
       </div>
       ${isReplay || !isEnded ? nothing : this.#result(feed, now)}
       ${this.position ? this.#replay(now, this.position, seen) : nothing}
@@ -249,6 +271,7 @@ export class TablePage extends LitElement {
         </div>
         <gueridon-sides
           .messages=${feed.chat.mayRead === undefined ? null : feed.chat.messages.length}
+          ?hasScore=${isReplay || now.status !== "OVER"}
         >
           ${this.#screen.isWide ? nothing : seats}
           <gueridon-score
@@ -256,6 +279,7 @@ export class TablePage extends LitElement {
             .score=${table.score}
             .catalogue=${feed.catalogue}
             .names=${table.seats.map(({ name }) => name ?? "")}
+            .glossary=${glossary}
           ></gueridon-score>
           <gueridon-log
             slot="log"
@@ -264,14 +288,33 @@ export class TablePage extends LitElement {
             .live=${feed}
             .seats=${now.seats}
             .seat=${now.seat}
-            .glossary=${glossary}
+            .glossary=${things}
             .at=${this.position ? (seen?.position.at ?? null) : null}
           ></gueridon-log>
           <div slot="chat">${this.#chat(feed, now)}</div>
         </gueridon-sides>
       </div>
-      <gueridon-term-tip .glossary=${glossary}></gueridon-term-tip>
+      <gueridon-term-tip
+        .glossary=${things}
+        .draw=${(key: string) => this.#face(feed, key)}
+      ></gueridon-term-tip>
     `;
+  }
+
+  /** The card that a word stands for, where the board that is loaded can draw it. */
+  #face({ head, learning, catalogue }: TableFeed, key: string) {
+    const thing = thingOf(key);
+    const kind = thing === null ? undefined : catalogue.get(thing)?.kind;
+    const game = head?.game?.id ?? "";
+    const canDraw = customElements.get(`gueridon-${game}-card`) !== undefined;
+    if (!kind || !canDraw || !drawnKinds(learning, catalogue).has(kind)) return nothing;
+    return html`<gueridon-card-face
+      game=${game}
+      .card=${thing}
+      .catalogue=${catalogue}
+      .language=${this.#language.value}
+      aria-hidden="true"
+    ></gueridon-card-face>`;
   }
 
   /** The coach, at the table of a first game. */
@@ -291,7 +334,12 @@ export class TablePage extends LitElement {
 
   #result(feed: TableFeed, table: LiveTableFragment) {
     const last = feed.journal.entries.at(-1)?.seq ?? 0;
-    return html`<gueridon-result .table=${table} .seq=${last}></gueridon-result>`;
+    return html`<gueridon-result
+      .table=${table}
+      .seq=${last}
+      .catalogue=${feed.catalogue}
+      .glossary=${glossaryOf(feed.learning, this.#language.value)}
+    ></gueridon-result>`;
   }
 
   #replay(now: LiveTableFragment, position: ReplayPosition, seen: ReplayFrame | null) {
@@ -314,6 +362,7 @@ export class TablePage extends LitElement {
       table=${table.id}
       .chat=${feed.chat}
       .messages=${feed.chat.messages}
+      .glossary=${glossaryOf(feed.learning, this.#language.value)}
       ?maySpeak=${isModerator || sitsAt(table, this.#me.value?.id)}
       ?isModerator=${isModerator}
     ></gueridon-chat>`;

@@ -3,6 +3,7 @@ import type { ReactiveControllerHost } from "lit";
 import { TableFeed } from "./table-feed.ts";
 import { ReplayController } from "../replay/replay-controller.ts";
 import { PlayController } from "./play-controller.ts";
+import { StandingAnswer } from "./standing-answer.ts";
 
 /** The table's feed, its replay, and the visitor's moves. */
 export class Visit {
@@ -12,6 +13,7 @@ export class Visit {
   readonly feed: TableFeed;
   readonly replay: ReplayController;
   readonly play: PlayController;
+  readonly answer: StandingAnswer;
 
   constructor(host: ReactiveControllerHost, table: string, token: string | null) {
     this.#host = host;
@@ -19,6 +21,7 @@ export class Visit {
     this.feed = new TableFeed(host, table);
     this.replay = new ReplayController(host, this.feed);
     this.play = new PlayController(host, this.feed);
+    this.answer = new StandingAnswer(host, this.feed, this.play);
   }
 
   /** Stops following the table; the last state is kept. */
@@ -27,5 +30,6 @@ export class Visit {
       one.hostDisconnected();
       this.#host.removeController(one);
     }
+    this.#host.removeController(this.answer);
   }
 }

@@ -2,11 +2,12 @@
 import { html, type TemplateResult } from "lit";
 import type { TableLineFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
+import { avatar } from "../ui/avatar.ts";
 
 /** A seat in a list. */
 export type SeatLine = Pick<
   TableLineFragment["seats"][number],
-  "number" | "bot" | "name" | "player"
+  "number" | "bot" | "name" | "player" | "keptFor"
 >;
 
 /** How many seats are taken. */
@@ -14,13 +15,24 @@ export function takenSeats(seats: readonly SeatLine[]): number {
   return seats.filter((seat) => seat.name !== null).length;
 }
 
+/** Whether a player could take a seat: it is free, and kept for nobody else. */
+export function isOpenTo(seat: SeatLine, player: string | undefined): boolean {
+  return seat.name === null && (!seat.keptFor || seat.keptFor.id === player);
+}
+
 /** Who has a seat. Guests and bots are marked, since any guest can take any name. */
 export function seatLabel(seat: SeatLine): TemplateResult {
-  if (seat.name === null) return html`<span class="soft">${t("tables.freeSeat")}</span>`;
+  if (seat.name === null) {
+    const words = seat.keptFor
+      ? t("tables.keptSeat", { name: seat.keptFor.name })
+      : t("tables.freeSeat");
+    return html`<span class="soft">${words}</span>`;
+  }
   const isGuest = seat.player?.standing === "GUEST";
   const note = seat.bot !== null ? t("tables.bot") : isGuest ? t("players.standing.GUEST") : "";
   const name = seat.player
     ? html`<a href="/players/${seat.player.id}">${seat.name}</a>`
     : html`<span>${seat.name}</span>`;
-  return html`${name}${note === "" ? "" : html` <span class="soft">(${note})</span>`}`;
+  return html`${avatar(seat.name)}
+  ${name}${note === "" ? "" : html` <span class="soft">(${note})</span>`}`;
 }

@@ -23,7 +23,7 @@ import { sitsAt } from "../tables/table-line.ts";
 import { t } from "../i18n/words.ts";
 import "../invitations/invite-panel.ts";
 import "../options/options-summary.ts";
-import { seatLabel, takenSeats } from "../tables/seat-line.ts";
+import { isOpenTo, seatLabel, takenSeats } from "../tables/seat-line.ts";
 import "../sign-in/sign-in-dialog.ts";
 import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
 
@@ -219,13 +219,14 @@ export class WaitingRoom extends LitElement {
     </li>`;
   }
 
-  #freeSeat(table: RoomTableFragment, { number }: Seat, place: string) {
+  #freeSeat(table: RoomTableFragment, seat: Seat, place: string) {
+    const { number } = seat;
     const sit = () => void this.#sit(number);
     const bot = () =>
       void this.#act(SeatBotDocument, { table: table.id, seat: number, bot: this.level }, number);
     return html`
       ${
-        this.#isSeated(table)
+        this.#isSeated(table) || !isOpenTo(seat, this.#me.value?.id)
           ? ""
           : html`<button
               class="main"
@@ -280,6 +281,7 @@ export class WaitingRoom extends LitElement {
     const variables = { table: table.id };
     const isFull = table.seats.every(({ name }) => name !== null);
     const isOwner = this.#isOwner(table);
+    const canFill = isOwner && table.seats.some((seat) => isOpenTo(seat, undefined));
     return html`<div class="row actions">
       ${
         isOwner && isFull
@@ -293,7 +295,7 @@ export class WaitingRoom extends LitElement {
           : ""
       }
       ${
-        isOwner && !isFull
+        canFill
           ? html`<button
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() => void this.#fill(table)}
@@ -362,10 +364,11 @@ export class WaitingRoom extends LitElement {
     await this.#act(SitDocument, variables, seat);
   }
 
-  /** Seats bots one after the other, until one is refused or all are seated. */
+  /** Seats bots one after the other, until one is refused or all are seated; not on kept seats. */
   async #fill({ id, seats }: RoomTableFragment) {
-    for (const { number: seat, name } of seats) {
-      if (name !== null) continue;
+    for (const one of seats) {
+      if (!isOpenTo(one, undefined)) continue;
+      const { number: seat } = one;
       const variables = { table: id, seat, bot: this.level };
       if (!(await this.#act(SeatBotDocument, variables, null))) return;
     }

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../src/api/client.ts";
 import { newKey } from "../../src/api/idempotency-key.ts";
-import { sendUntilAnswered } from "../../src/api/retry.ts";
+import { $unsent, sendUntilAnswered } from "../../src/api/retry.ts";
 
 const atOnce = () => Promise.resolve();
 
@@ -18,15 +18,19 @@ test("a request without an answer is sent again unchanged", async () => {
   expect(sent).toEqual([key, key, key]);
 });
 
-test("the pauses get longer", async () => {
+test("a request is sent a hundred times, and counts as unsent meanwhile", async () => {
   const waits: number[] = [];
+  let unsent = 0;
   const send = () => Promise.reject(new ApiError("UNREACHABLE", ""));
   const wait = (attempt: number) => {
     waits.push(attempt);
+    unsent = Math.max(unsent, $unsent.get());
     return Promise.resolve();
   };
   await expect(sendUntilAnswered(send, wait)).rejects.toThrow(ApiError);
-  expect(waits).toEqual([0, 1, 2, 3]);
+  expect(waits.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(waits).toHaveLength(99);
+  expect([unsent, $unsent.get()]).toEqual([1, 0]);
 });
 
 test("a request with an error of its own is not sent again", async () => {

@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../src/generic-table/changes.ts";
 import { readTypes, type GameTypes } from "../../src/games/introspection.ts";
 import { readView, type Reader } from "../../src/generic-table/read-view.ts";
-import type { Fact, Group, Reading, Value } from "../../src/generic-table/reading.ts";
+import {
+  isEmpty,
+  type Fact,
+  type Group,
+  type Reading,
+  type Value,
+} from "../../src/generic-table/reading.ts";
 import { looksIn, wordsOf, type Look } from "./looks.ts";
 import { SERVED, askedOf, servedWith } from "../support/schema.ts";
 
@@ -154,6 +160,11 @@ describe("a list", () => {
     expect(group?.total).toBe(4);
   });
 
+  test("keeps equal neighbours apart that are known by their place alone", () => {
+    const group = groupOf([{ size: 3 }, { size: 3 }, ["a"], ["a"]]);
+    expect(group?.items.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  });
+
   test("counts copies by their `count`", () => {
     const group = groupOf([
       { card: "a", count: 3 },
@@ -177,6 +188,45 @@ describe("a list", () => {
     const view = { __typename: "OddView", searched: numbers(20).map((n) => `card_${n}`) };
     const reading = readView(view, { ...reader, types: known });
     expect(reading.groups.map(({ total }) => total)).toEqual([20]);
+  });
+
+  test("counts the things in it that the viewer may not see", () => {
+    const group = groupOf([null, null, "a", null, null]);
+    expect(group?.total).toBe(5);
+    const heads = group?.items.map(({ head, count }) => [head?.sort, count]);
+    expect(heads).toEqual([
+      ["hidden", 2],
+      ["text", 1],
+      ["hidden", 2],
+    ]);
+    expect(group && isEmpty(group)).toBe(false);
+  });
+
+  test("with a value for each seat is headed by the players, one that is only as long is not", async () => {
+    const sdl = `type OddView implements View {
+      toAct: [Int!]!
+      "The hand of each seat."
+      hands: [[String]!]!
+      "The points by seat."
+      points: [Int!]!
+      "The cards on offer."
+      offer: [String!]!
+    }`;
+    const known = await readTypes("OddView", askedOf(servedWith(sdl)));
+    const view = {
+      __typename: "OddView",
+      hands: reader.seats.map(() => [null, null, "a"]),
+      points: reader.seats.map((seat) => 10 * seat),
+      offer: reader.seats.map((seat) => `card ${seat}`),
+    };
+    const { groups } = readView(view, { ...reader, types: known });
+    const [hands, points, offer] = groups;
+    const seats = reader.seats.map((seat) => ({ sort: "seat", seat }));
+    expect(hands?.items.map(({ head }) => head)).toEqual(seats);
+    expect(hands?.items[0]?.groups[0]?.total).toBe(3);
+    expect(points?.items.map(({ head }) => head)).toEqual(seats);
+    expect(points?.items[1]?.facts[0]?.value).toEqual({ sort: "number", number: 10 });
+    expect(offer?.items[0]?.head?.sort).toBe("text");
   });
 
   test("replaces its size, unless it is hidden", () => {

@@ -41,8 +41,8 @@ describe("a preview", () => {
     for (const words of [
       "And then?",
       "Something happens.",
-      "Just a trial",
-      "one possibility of several",
+      "Just a preview",
+      "only one possible outcome",
     ]) {
       expect(text).toContain(words);
     }
@@ -53,7 +53,7 @@ describe("a preview", () => {
   test("sends all steps as one move, and is cleared when they are played", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
-    press("Play this step");
+    press("Play this move");
     expect(played).toEqual([[first.move]]);
     table.isBusy = true;
     await settled();
@@ -67,14 +67,14 @@ describe("a preview", () => {
   test("keeps refused steps, even when another player plays", async () => {
     table.preview = previewOf(look, [first.move]);
     await settled();
-    press("Play this step");
+    press("Play this move");
     table.isBusy = true;
     await settled();
     table.isBusy = false;
     await settled();
     table.table = stateOf(look, { seq: 8 });
     await settled();
-    press("Play this step");
+    press("Play this move");
     expect(played).toEqual([[first.move], [first.move]]);
   });
 
@@ -115,10 +115,10 @@ describe("a preview", () => {
     await settled();
     press(first.words);
     await settled();
-    press("One step back");
+    press("Undo the last one");
     await settled();
     expect(composed.at(-1)).toEqual([first.move]);
-    press("Cancel the trial");
+    press("Cancel");
     await settled();
     expect(composed.at(-1)).toEqual([]);
     expect(buttons()).toHaveLength(look.moves.length);
@@ -157,7 +157,7 @@ describe("a preview", () => {
     table.preview = previewOf(look, [first.move], { refusal: "Not now.", view: null, moves: [] });
     await settled();
     expect(textOf(table.renderRoot)).toContain("Not now.");
-    press("Play this step");
+    press("Play this move");
     expect(played).toEqual([]);
     expect(buttons()).toHaveLength(0);
   });

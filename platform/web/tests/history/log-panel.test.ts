@@ -156,7 +156,7 @@ test("an entry without events says who played; one without any words is left out
   expect(lines.map((line) => line.textContent)).toEqual([
     "told 1",
     "Ada has played.",
-    "What was done here was taken back.",
+    "A move that was taken back.",
     "told 5",
   ]);
   expect(drawn()).toEqual([1, 2, 3, 5]);
@@ -179,4 +179,35 @@ test("leaving a replay announces nothing", async () => {
   await show(withEntries(EMPTY_JOURNAL, [entry(1)]), 1);
   await show(now);
   expect(heard()).toBe("");
+});
+
+/** Plays of one seat in a row. */
+const run = (from: number, to: number, seat: number) =>
+  upTo(to, from).map((seq) => entry(seq, { seat }));
+
+const folds = () =>
+  [...log.renderRoot.querySelectorAll(".fold summary")].map((one) => one.textContent);
+
+test("the middle of a long run is folded once another seat has played", async () => {
+  await show(withEntries(EMPTY_JOURNAL, run(1, 5, 0)));
+  expect(folds()).toEqual([]);
+  await show(withEntries(log.journal, run(6, 6, 1)));
+  expect(folds()).toEqual(["3 more moves"]);
+  expect(drawn()).toEqual(upTo(6));
+  // What is looked at in a replay is not folded away.
+  await show(log.journal, 3);
+  expect(folds()).toEqual([]);
+});
+
+test("a sentence that is told several times in a row stands there once", async () => {
+  const told = ["Ada draws.", "Ada draws.", "Ada ends the turn.", "Ada draws."];
+  await show(withEntries(EMPTY_JOURNAL, [entry(1, { told: told.map((words) => ({ words })) })]));
+  const lines = [...log.renderRoot.querySelectorAll("li p")].map((line) => line.textContent.trim());
+  expect(lines).toEqual(["Ada draws. (×2)", "Ada ends the turn.", "Ada draws."]);
+});
+
+test("a play has the picture of its player, the next of the same run has none", async () => {
+  await show(withEntries(EMPTY_JOURNAL, [...run(1, 2, 0), entry(3, { action: "RESIGNED" })]));
+  const icons = [...log.renderRoot.querySelectorAll(".icon")];
+  expect(icons.map((one) => one.querySelectorAll("svg").length)).toEqual([1, 0, 1]);
 });

@@ -85,14 +85,14 @@ test("durations are shown in common units", () => {
 
 test("a clock is described with its limits and its nights", () => {
   $language.set("EN");
-  expect(clockInWords(null)).toBe("No clock: think as long as you like");
+  expect(clockInWords(null)).toBe("No clock: take all the time you like");
   const live = { bankSeconds: 1_800, incrementSeconds: 15 };
   expect(clockInWords({ live, correspondence: null })).toBe(
-    "30 minutes for the game, and 15 seconds more for each decision",
+    "30 minutes for the game, plus 15 seconds per decision",
   );
   const nights = { from: "22:00", to: "08:00", zone: "Europe/Paris" };
   expect(clockInWords({ live: null, correspondence: { decisionSeconds: 86_400, nights } })).toBe(
-    "1 day for each decision (not between 22:00 and 08:00, Europe/Paris)",
+    "1 day per decision (not between 22:00 and 08:00, Europe/Paris)",
   );
 });
 
@@ -115,7 +115,7 @@ test("settings are told in words, and what happens when time is up only with a c
   );
   expect(settingsInWords(settings)).toContainEqual([
     "Spectators",
-    "everybody may watch, 3 steps behind",
+    "everyone may watch, 3 moves behind",
   ]);
   expect(settingsInWords(settings)).toContainEqual(["Hints", "never"]);
 });

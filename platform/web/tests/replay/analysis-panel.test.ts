@@ -128,7 +128,7 @@ test("an analysis is asked for, shows how far it is, and is drawn when it is don
   await vi.waitFor(() => {
     expect(texts("h2")).toEqual(["Analysis"]);
   });
-  expect(texts("ol li")).toEqual(["Bo gives away 70 points. Entry 8"]);
+  expect(texts("ol li")).toEqual(["Bo gives away 70 points. Move 8"]);
   expect(panel.renderRoot.querySelectorAll(".graph polyline")).toHaveLength(2);
   expect(texts(".mark")).toEqual(["1"]);
   // For screen readers the graph is a table as well.

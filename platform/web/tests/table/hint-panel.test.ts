@@ -68,9 +68,7 @@ test.each([
 test("a hint is shown in words with its chance, and played as it is", async () => {
   await show(tableWith({}));
   await found();
-  expect(texts("p")[0]).toBe(
-    "Chance of winning as the search sees it: 63% After 4,000 imagined games",
-  );
+  expect(texts("p")[0]).toBe("Estimated chance of winning: 63% Based on 4,000 simulated games");
   const played = new Promise<unknown>((resolve) => {
     panel.addEventListener("gueridon-play", (event) => {
       resolve(event.detail.steps);

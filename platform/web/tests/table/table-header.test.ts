@@ -42,7 +42,7 @@ test("whoever is to play is told that it is their turn", async () => {
 });
 
 test("whoever may let pass what another does is told that they are asked", async () => {
-  expect(await promptOf([...MOVES, DECLINE])).toBe("▶ You are asked – Buy it?");
+  expect(await promptOf([...MOVES, DECLINE])).toBe("▶ A question for you – Buy it?");
 });
 
 test("in a replay nobody is asked", async () => {

@@ -8,7 +8,7 @@ import { $language } from "../../src/preferences/preferences.ts";
 import type { ChatPanel } from "../../src/chat/chat-panel.ts";
 import { EMPTY_JOURNAL } from "../../src/history/journal.ts";
 import { ReplayEvent, type ReplayControls } from "../../src/replay/replay-controls.ts";
-import { $isTurnHere, $title } from "../../src/navigation/title.ts";
+import { $isWantedHere, $title } from "../../src/navigation/title.ts";
 
 interface Server {
   table: LiveTableFragment | null;
@@ -167,10 +167,10 @@ test("the reason why a table has stopped is marked as English", async () => {
 
 test("the tab shows the visitor's turn while the table is open", async () => {
   await show({ seat: 1 });
-  expect([$title.get(), $isTurnHere.get()]).toEqual(["Your turn – Agora", true]);
+  expect([$title.get(), $isWantedHere.get()]).toEqual(["Your turn – Agora", true]);
   const shown = await show({ seat: 0 });
-  expect([$title.get(), $isTurnHere.get()]).toEqual(["Agora", false]);
+  expect([$title.get(), $isWantedHere.get()]).toEqual(["Agora", false]);
   await show({ seat: 1 });
   shown.remove();
-  expect($isTurnHere.get()).toBe(false);
+  expect($isWantedHere.get()).toBe(false);
 });

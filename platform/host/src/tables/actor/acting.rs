@@ -8,7 +8,7 @@ use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::position::body_of;
-use crate::tables::request::SeatAction;
+use crate::tables::request::{SeatAction, Undoable};
 use gueridon_journal::CloseReason;
 use gueridon_modules::module::CallError;
 
@@ -72,7 +72,7 @@ impl TableTask {
             SeatAction::Return if condition == Condition::Away => Ok(TableAction::Return),
             SeatAction::Return => return Ok(Decision::Done(seq)),
             SeatAction::Propose(proposal) => match state.proposed() {
-                Some(asked) if asked.by == seat && asked.proposal == proposal => {
+                Some(asked) if asked.by == seat && asked.proposal == state.as_written(proposal) => {
                     return Ok(Decision::Done(asked.entry));
                 }
                 _ => state.propose(seat, proposal),
@@ -86,10 +86,15 @@ impl TableTask {
             SeatAction::Decline(entry) => state.decline(seat, entry),
             SeatAction::Undo(entry) => {
                 state.check_last(seat, entry).map_err(Code::answer)?;
-                if self.reveals(seat, entry).await? {
+                let since = state.undone_with(entry).len() > 1;
+                if self.needs_consent(seat, entry).await? {
                     return Err(Code::Revealed.answer());
                 }
-                Ok(TableAction::Undo { entry })
+                Ok(if since {
+                    TableAction::UndoFrom { entry }
+                } else {
+                    TableAction::Undo { entry }
+                })
             }
         };
         decided.map(Decision::Write).map_err(Code::answer)
@@ -107,7 +112,10 @@ impl TableTask {
                 asked == entry && !is_open(entry)
             }
             (SeatAction::Decline(asked), TableAction::Decline { entry }) => asked == entry,
-            (SeatAction::Undo(undone), TableAction::Undo { entry }) => undone == entry,
+            (
+                SeatAction::Undo(undone),
+                TableAction::Undo { entry } | TableAction::UndoFrom { entry },
+            ) => undone == entry,
             _ => false,
         };
         if action == SeatAction::Resign && state.condition(seat) != Condition::Resigned {
@@ -116,18 +124,48 @@ impl TableTask {
         self.shared.event_log(|event_log| event_log.acted(seat, is_same))
     }
 
-    /// Whether an entry has revealed anything to another player, besides the steps themselves.
-    async fn reveals(&mut self, seat: Seat, entry: u64) -> Answer<bool> {
-        let mut before = self.rebuilt(entry.saturating_sub(1), None).await?;
+    /// What a seat could take back now, if anything.
+    pub(super) async fn undoable(&mut self, seat: Seat) -> Answer<Option<Undoable>> {
+        self.refresh().await?;
+        let state = self.position()?.state();
+        let plays = state.check_player(seat).is_ok() && state.is_running();
+        let Some(entry) = state.last_own(seat).filter(|_| plays) else { return Ok(None) };
+        let may_ask = state.may_ask_to_undo(seat);
+        let asks = self.needs_consent(seat, entry).await?;
+        Ok((may_ask || !asks).then_some(Undoable { entry, asks }))
+    }
+
+    /// Whether a seat needs the others' consent to take back its last play and what bots have
+    /// played since: where others than bots have learned something by it.
+    async fn needs_consent(&mut self, seat: Seat, entry: u64) -> Answer<bool> {
+        let state = self.position()?.state();
+        if state.is_among_bots(seat) {
+            return Ok(false);
+        }
+        for entry in state.undone_with(entry) {
+            if self.reveals(entry).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an entry has revealed anything to another seat than its own, besides the steps
+    /// themselves.
+    async fn reveals(&mut self, entry: u64) -> Answer<bool> {
+        let mut before = self.rebuilt(entry.saturating_sub(1), &[]).await?;
         let rows = self.shared.event_log(|event_log| event_log.rows(entry));
         let Some(row) = rows.into_iter().find(|row| row.seq == entry) else { return Ok(true) };
+        let Some(seat) = row.seat else { return Ok(true) };
         // The same seed each time, on every node: with new random games at each attempt, somebody
         // could repeat the request until the imagined games happen to agree.
         let secret = self.shared.row.seed.unwrap_or_default();
         let dice = Sha256::new_with_prefix(secret).chain_update(b"reveals");
         let dice = Seed(dice.chain_update(entry.to_le_bytes()).finalize().into());
         let asked = self.services.games.executor().run(self.call("reveals"), move || {
-            let Ok(Body::Steps(steps)) = body_of(&row) else { return Ok(true) };
+            let Ok(Body::Steps(steps) | Body::StandIn(steps)) = body_of(&row) else {
+                return Ok(true);
+            };
             before.finish_keep()?;
             before.game.reveals(seat, entry, steps, &dice)
         });

@@ -7,7 +7,6 @@ use super::task::TableTask;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::position::{LoadError, Position, StopReason, body_of, undone_in, upgrade_in};
 use crate::tables::shared::Shared;
-use crate::tables::state::Effect;
 use gueridon_journal::Entry;
 use gueridon_modules::module::{CallError, Module};
 
@@ -148,13 +147,13 @@ impl TableTask {
         Ok(())
     }
 
-    /// The game after an entry, replayed from the deal; `without` leaves one entry out.
-    pub(super) async fn rebuilt(&mut self, upto: u64, without: Option<u64>) -> Answer<Position> {
+    /// The game after an entry, replayed from the deal; `without` leaves entries out.
+    pub(super) async fn rebuilt(&mut self, upto: u64, without: &[u64]) -> Answer<Position> {
         let rows = self.shared.event_log(|event_log| event_log.rows(upto));
         let state = self.position()?.state();
         let is_undone = |row: &&Entry| state.undone_by(row.seq).is_some_and(|by| by <= upto);
         let undone = rows.iter().filter(is_undone).map(|row| row.seq);
-        let undone: BTreeSet<u64> = undone.chain(without).collect();
+        let undone: BTreeSet<u64> = undone.chain(without.iter().copied()).collect();
         self.replays.add(rows.len());
         let (shared, fresh) = (Arc::clone(&self.shared), self.dealer().await?);
         let fresh = fresh.map_err(|stop| {
@@ -285,11 +284,11 @@ fn replay_one(
     undone: &BTreeSet<u64>,
 ) -> Result<(), LoadError> {
     let body = body_of(entry)?;
-    let effect = position.state().effect(&body);
+    let taken_back = position.state().undone_by_body(&body);
     let told = position.replay(entry, &body, undone)?;
     shared.event_log(|event_log| {
         event_log.push(entry, &body, told);
-        if let Effect::Undone(undone) = effect {
+        for undone in taken_back {
             event_log.take_back(undone, entry.seq);
         }
     });

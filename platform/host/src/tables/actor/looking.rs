@@ -16,7 +16,6 @@ use crate::tables::event_log::{EntryView, EventLog, Span};
 use crate::tables::position::{LoadError, Position, body_of};
 use crate::tables::request::{GameView, LookRequest, Preview, TableView};
 use crate::tables::standing::{Standing, adjusted};
-use crate::tables::state::Effect;
 use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
 use gueridon_modules::module::CallError;
@@ -177,10 +176,10 @@ impl HistoryReplica {
 
     fn follow(&mut self, entry: &Entry) -> Result<(), LoadError> {
         let body = body_of(entry)?;
-        let effect = self.position.state().effect(&body);
+        let undone = self.position.state().undone_by_body(&body);
         let told = self.position.replay(entry, &body, &self.undone)?;
         self.event_log.push(entry, &body, told);
-        if let Effect::Undone(undone) = effect {
+        for undone in undone {
             self.event_log.take_back(undone, entry.seq);
         }
         Ok(())

@@ -10,8 +10,8 @@ use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::ending::Ending;
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::event_log::EntryEvents;
-use crate::tables::standing::final_score;
-use crate::tables::state::{Effect, TableState};
+use crate::tables::standing::{GameResult, final_score};
+use crate::tables::state::TableState;
 use crate::tables::turn_listener::Change;
 use gueridon_journal::{Entry, TableEnd, TableUpdate};
 use gueridon_modules::module::Played;
@@ -48,16 +48,21 @@ impl TableTask {
         body: &Body<S>,
         score: Option<Option<Score>>,
     ) -> TableUpdate {
-        let end = score.map(|score| TableEnd::Over(score.as_ref().and_then(written_score)));
-        let Some(position) = self.position.as_ref().filter(|_| end.is_none()) else {
-            return TableUpdate { deadline_ms: None, end };
+        let Some(position) = self.position.as_ref() else {
+            return TableUpdate { deadline_ms: None, end: score.map(|_| TableEnd::Over(None)) };
         };
-        if !position.state().is_timed() {
-            return TableUpdate { deadline_ms: None, end };
+        if score.is_none() && !position.state().is_timed() {
+            return TableUpdate::default();
         }
         let mut state = TableState::clone(position.state());
         state.apply(entry, body);
-        TableUpdate { deadline_ms: Some(state.deadline_ms()), end }
+        match score {
+            Some(score) => {
+                let result = score.and_then(|score| written_result(score, &state));
+                TableUpdate { deadline_ms: None, end: Some(TableEnd::Over(result)) }
+            }
+            None => TableUpdate { deadline_ms: Some(state.deadline_ms()), end: None },
+        }
     }
 
     /// Keeps the tried steps that the journal has accepted, and announces the entry.
@@ -115,11 +120,9 @@ impl TableTask {
         let position = self.position()?;
         let (seq, state) = (position.seq(), TableState::clone(position.state()));
         let before = state.thinking();
-        let effect = state.effect(&body);
-        let rebuilt = match effect {
-            Effect::Undone(undone) => Some(self.rebuilt(seq, Some(undone)).await?),
-            Effect::Steps | Effect::Nothing => None,
-        };
+        let undone = state.undone_by_body(&body);
+        let rebuilt =
+            if undone.is_empty() { None } else { Some(self.rebuilt(seq, &undone).await?) };
         let ending = Ending::by(&state, action, seat);
         let summary = rebuilt.as_ref().unwrap_or(self.position()?).summary();
         let text = serde_json::to_string(&body).map_err(|error| unwritable(&error))?;
@@ -143,7 +146,7 @@ impl TableTask {
         }
         self.position.as_mut().ok_or(Fault::NoAnswer)?.skip(&entry, &body);
         self.looks.clear();
-        if let Effect::Undone(undone) = effect {
+        for undone in undone {
             self.shared.event_log(|event_log| event_log.take_back(undone, entry.seq));
         }
         self.announce(&entry, &body, EntryEvents::default(), before);
@@ -185,7 +188,7 @@ impl TableTask {
             Some(Ending::Over) => {
                 let score = self.ask("score", |position| position.game.score(Eyes::All)).await;
                 match score {
-                    Ok(score) => written_score(&final_score(score, state.resigned())),
+                    Ok(score) => written_result(final_score(score, state.resigned()), &state),
                     // Nobody has to stay at a table whose game has failed.
                     Err(Failure::Fault(Fault::Module(_))) => None,
                     Err(failure) => return Err(failure),
@@ -211,8 +214,9 @@ fn is_too_long(longest: u32, plays: usize, entries: u64) -> bool {
     plays as u64 >= longest || entries >= 4 * longest + BESIDES
 }
 
-/// A score as the journal keeps it.
-pub(super) fn written_score(score: &Score) -> Option<String> {
+/// A result as the journal keeps it.
+fn written_result(score: Score, state: &TableState) -> Option<String> {
+    let result = GameResult { score, stood_in: state.mostly_stood_in_for() };
     // Strings and numbers always serialize.
-    serde_json::to_string(score).ok()
+    serde_json::to_string(&result).ok()
 }

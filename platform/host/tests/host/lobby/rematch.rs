@@ -55,8 +55,8 @@ async fn a_cancelled_rematch_does_not_prevent_another() {
         let table = stage.begun(TableSettings::default()).await;
         stage.finish(table).await;
         let first = host.lobby().rematch(table, ada).await.unwrap();
-        // Somebody else has Bo's seat: Bo gets the table without a seat, and takes another.
-        host.lobby().sit(first, stage.cy, Some(Seat(1))).await.unwrap();
+        // A bot has Bo's seat: Bo gets the table without a seat.
+        host.lobby().seat_bot(first, ada, Seat(1), Bot::Random).await.unwrap();
         assert_eq!(host.lobby().rematch(table, bo).await.unwrap(), first);
         assert_eq!(stage.info(first).await.seated.len(), 2);
         host.lobby().close_table(first, ada).await.unwrap();
@@ -67,6 +67,48 @@ async fn a_cancelled_rematch_does_not_prevent_another() {
         let second = host.lobby().rematch(table, bo).await.unwrap();
         assert_ne!(second, first);
         assert_eq!(stage.info(second).await.owner, bo);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_rematch_keeps_the_seats_of_those_who_sat_there_until_they_answer() {
+    on_each(async |stage| {
+        let (lobby, ada, bo, cy) = (stage.host.lobby(), stage.ada, stage.bo, stage.cy);
+        let table = stage.begun(TableSettings::default()).await;
+        stage.finish(table).await;
+        let next = lobby.rematch(table, ada).await.unwrap();
+        let kept = async || {
+            let info = stage.info(next).await;
+            let kept = lobby.kept_seats(next, info.rematch_of, &info.seated).await.unwrap();
+            kept.iter().map(|one| (one.seat, one.player())).collect::<Vec<_>>()
+        };
+        assert_eq!(kept().await, [(Seat(1), Some(bo))]);
+        for seat in [None, Some(Seat(1))] {
+            assert_eq!(code(lobby.sit(next, cy, seat).await), Code::SeatKept);
+        }
+        // Who sat there takes it back without naming it.
+        assert_eq!(lobby.sit(next, bo, None).await.unwrap(), Seat(1));
+        assert_eq!(kept().await, []);
+        lobby.leave(next, bo).await.unwrap();
+        lobby.decline_invitation(next, bo).await.unwrap();
+        assert_eq!(kept().await, []);
+        assert_eq!(lobby.sit(next, cy, None).await.unwrap(), Seat(1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_says_to_whom_and_to_what_it_leads_until_its_table_is_closed() {
+    on_each(async |stage| {
+        let (lobby, ada) = (stage.host.lobby(), stage.ada);
+        let table = stage.open(private()).await;
+        let code = lobby.invite_code(table, ada.into()).await.unwrap().unwrap();
+        let found = lobby.invited_to(&code).await.unwrap().unwrap();
+        assert_eq!((found.id, found.owner), (table, ada));
+        assert!(lobby.invited_to("nobody's").await.unwrap().is_none());
+        lobby.close_table(table, ada).await.unwrap();
+        assert!(lobby.invited_to(&code).await.unwrap().is_none());
     })
     .await;
 }

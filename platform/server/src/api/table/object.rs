@@ -13,7 +13,7 @@ use crate::api::refused::fault;
 use crate::api::state::{Context, State};
 
 /// The fields of a table that its row in the journal answers, or that look for themselves.
-const IN_JOURNAL: [&str; 20] = [
+const IN_JOURNAL: [&str; 22] = [
     "__typename",
     "id",
     "game",
@@ -28,6 +28,8 @@ const IN_JOURNAL: [&str; 20] = [
     "endedAt",
     "closedReason",
     "result",
+    "stoodIn",
+    "undoable",
     "spectators",
     "hasHints",
     "messages",

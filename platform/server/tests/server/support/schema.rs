@@ -86,9 +86,10 @@ impl Schema {
     ) -> String {
         let asked = fields.iter().map(|field| &field.node).filter(|field| {
             // A game's catalogue is long and the same for all; a chain of rematches has no end; a
-            // snapshot is selected separately.
+            // snapshot is selected separately; what can be taken back is found by playing anew.
             let name = field.name.node.as_str();
-            !["catalogue", "rematch", "snapshot"].contains(&name) && !wanted.but.contains(&name)
+            !["catalogue", "rematch", "snapshot", "undoable"].contains(&name)
+                && !wanted.but.contains(&name)
         });
         asked.filter_map(|field| self.field(field, prefix, wanted)).collect::<Vec<_>>().join(" ")
     }

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use gueridon_game::{Seat, Seats};
 use gueridon_host::host::TableStatus;
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Condition, Proposal, SeatAction, TableAction};
-use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableSettings};
+use gueridon_host::table::{Condition, Proposal, SeatAction, TableAction, Undoable};
+use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableId, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
 
 use super::{UNDO, live, on_each};
 use crate::refusals::code;
-use crate::tables::stage::EN;
+use crate::tables::stage::{EN, Stage};
 
 #[tokio::test]
 async fn a_play_that_revealed_nothing_is_undone_without_consent() {
@@ -185,19 +186,91 @@ async fn what_cannot_be_reverted_needs_the_consent_of_absent_players() {
     .await;
 }
 
-#[tokio::test]
-async fn without_anybody_to_consent_no_revealing_play_is_undone() {
+/// Waits until a table has this many entries.
+async fn until_entries(stage: &Stage, table: TableId, entries: u64) {
+    for _ in 0..600 {
+        if stage.look(table, stage.viewer(0)).await.seq >= entries {
+            return;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the bot has not played");
+}
+
+#[tokio::test(start_paused = true)]
+async fn among_bots_a_play_is_taken_back_with_what_they_played_since_whatever_it_revealed() {
     on_each(async |stage| {
         let table = stage.begin_with(3, 1, 1, TableSettings::default()).await;
-        let mut seq = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
-        while seq < 2 {
-            sleep(Duration::from_millis(50)).await;
-            seq = stage.look(table, stage.viewer(0)).await.seq;
+        let before = stage.looks(table).await;
+        let undoable =
+            async || stage.host.tables().undoable(table, stage.players[0]).await.unwrap();
+        assert_eq!(undoable().await, None);
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        // The bot's pick is the last of the round, and shows both.
+        until_entries(&stage, table, 2).await;
+        assert_eq!(undoable().await, Some(Undoable { entry: 1, asks: false }));
+        let undone = stage.act(table, 0, UNDO(1)).await.unwrap();
+        assert_eq!(stage.looks(table).await, before);
+        let entries = stage.host.watching().entries(table, stage.viewer(0), 0, 9).await.unwrap();
+        assert_eq!([entries[0].undone_by, entries[1].undone_by], [Some(undone); 2]);
+        assert_eq!(entries[2].action.as_ref().unwrap().0, TableAction::UndoFrom { entry: 1 });
+        assert_eq!(stage.act(table, 0, UNDO(1)).await, Ok(undone));
+        assert_eq!(undoable().await, None);
+        stage.play(table, 0, undone, "b", json!([{ "pick": 2 }])).await.unwrap();
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_a_player_sits_along_a_bots_play_gives_way_too() {
+    on_each(async |stage| {
+        let table = stage.begin_with(3, 2, 1, TableSettings::default()).await;
+        until_entries(&stage, table, 1).await;
+        stage.play(table, 1, 0, "a", json!([{ "pick": 2 }])).await.unwrap();
+        let last = stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        let undoable =
+            async || stage.host.tables().undoable(table, stage.players[0]).await.unwrap();
+        // All have picked, so the picks lie open.
+        assert_eq!(undoable().await, Some(Undoable { entry: last, asks: true }));
+        assert_eq!(stage.act(table, 0, UNDO(last)).await, Err(Code::Revealed));
+        let passed = stage.play(table, 0, last, "pass", json!([{ "pass": "YES" }])).await.unwrap();
+        // Now the bot picks in secret, from which nobody learns anything.
+        until_entries(&stage, table, passed + 1).await;
+        assert_eq!(undoable().await, Some(Undoable { entry: passed, asks: false }));
+        // Whatever the bot plays meanwhile, a proposal stands.
+        let asked = stage.act(table, 0, SeatAction::Propose(Proposal::Undo(passed))).await.unwrap();
+        sleep(Duration::from_secs(5)).await;
+        let settled = stage.act(table, 1, SeatAction::Agree(asked)).await.unwrap();
+        let entries = stage.host.watching().entries(table, stage.viewer(0), 0, 99).await.unwrap();
+        let undone = entries.iter().filter(|entry| entry.undone_by == Some(settled));
+        assert_eq!(undone.map(|entry| entry.seq).collect::<Vec<_>>(), [passed, passed + 1]);
+        stage.looks(table).await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_a_stand_in_has_mostly_played_is_noted_in_the_result() {
+    on_each(async |stage| {
+        let table = stage.begin_with(1, 3, 0, TableSettings::default()).await;
+        stage.act(table, 2, SeatAction::Resign).await.unwrap();
+        let mut picked = [false; 2];
+        while stage.status(table).await == Status::Playing {
+            for who in 0..2 {
+                let look = stage.look(table, stage.viewer(who)).await;
+                let step = look.seen.unwrap().moves.first().map(|open| open.step.clone());
+                if let Some(step) = step {
+                    let key = format!("{who} {}", picked[who]);
+                    picked[who] = true;
+                    let step: serde_json::Value = serde_json::from_str(step.get()).unwrap();
+                    stage.play(table, who, look.since.unwrap(), &key, json!([step])).await.unwrap();
+                }
+            }
+            sleep(Duration::from_secs(1)).await;
         }
-        let drawn = stage.play(table, 0, 2, "draw", json!([{ "draw": "YES" }])).await.unwrap();
-        assert_eq!(stage.act(table, 0, UNDO(drawn)).await, Err(Code::Revealed));
-        let undo = SeatAction::Propose(Proposal::Undo(drawn));
-        assert_eq!(stage.act(table, 0, undo).await, Err(Code::Revealed));
+        let info = stage.host.lobby().table(table, stage.viewer(0)).await.unwrap();
+        assert_eq!(info.stood_in(stage.viewer(0)), Some(Seats::just(Seat(2))));
     })
     .await;
 }
