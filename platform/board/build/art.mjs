@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import svgpath from "svgpath";
 
 /** The path of an icon of game-icons. */
 function pathOf(icon, drawn) {
@@ -11,7 +12,8 @@ function pathOf(icon, drawn) {
   // Anything but plain paths would be lost.
   const isPlain = body.replaceAll(/<path fill="currentColor" d="[^"]+"\/>/g, "") === "";
   if (!isPlain) throw new Error(`${icon} is not made of plain paths alone`);
-  return paths.join("");
+  // A tenth of a pixel of a symbol is none that anybody sees, and weighs half of the whole.
+  return svgpath(paths.join("")).rel().round(0).toString();
 }
 
 /**

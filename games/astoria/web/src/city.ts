@@ -1,5 +1,5 @@
 // The city: what threatens it, the magic flux and the Reserve, the piles, the field and the guards.
-import { sheetButton } from "@gueridon/board/buttons.ts";
+import { settingsButton, sheetButton } from "@gueridon/board/buttons.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -40,6 +40,7 @@ function head(scene: Scene): TemplateResult {
     <span class="tools">
       ${sheetButton(scene, "city", scene.say("cards"), symbol("discard"))}
       ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("list"))}
+      ${settingsButton(scene)}
     </span>
   </div>`;
 }

@@ -53,7 +53,7 @@ export const dock = css`
     margin-bottom: 0.2rem;
     font-size: 0.95rem;
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .dock {
       grid-template-columns: minmax(0, 1fr);
       margin: 0 -0.25rem;

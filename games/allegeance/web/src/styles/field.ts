@@ -283,7 +283,7 @@ export const field = css`
     font-size: 2.2rem;
     filter: drop-shadow(0 0 2px var(--surface)) drop-shadow(0 0 1px var(--surface));
   }
-  @container (min-width: 44rem) {
+  @container board (min-width: 44rem) {
     .field:not([style*="--guilds:10"]) {
       grid-template-columns: 9rem repeat(var(--guilds), minmax(0, 1fr));
     }
@@ -296,7 +296,7 @@ export const field = css`
       min-height: 3.2rem;
     }
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .board {
       padding: 0.3rem 0.25rem 0;
       gap: 0.3rem;

@@ -144,7 +144,7 @@ export const dock = css`
   .card-list > li {
     max-width: 100%;
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .dock {
       grid-template-columns: minmax(0, 1fr);
       margin: 0 -0.25rem;
