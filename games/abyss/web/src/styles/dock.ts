@@ -1,0 +1,176 @@
+// The dock: what can be chosen, and one's own side, always in sight at the foot of the window.
+import { css } from "lit";
+
+/** The styles of the dock. */
+export const dock = css`
+  .dock {
+    position: sticky;
+    bottom: 0;
+    z-index: 6;
+    display: grid;
+    grid-template-columns: minmax(0, 0.85fr) minmax(0, 1.3fr);
+    gap: 0.3rem 0.9rem;
+    margin: 0 -0.4rem;
+    padding: 0.35rem 0.6rem 0.45rem;
+    border-top: 2px solid var(--gold);
+    border-radius: 0 0 var(--radius) var(--radius);
+    background: var(--surface);
+    box-shadow: 0 -4px 12px #0004;
+  }
+  .dock:not(:has(.own)) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  /* After the game, and in a replay, nothing is to be decided: the sea comes first. */
+  .dock.over {
+    position: static;
+  }
+  .bar {
+    max-height: 16rem;
+  }
+  .bar > .do {
+    min-height: 1.7rem;
+    font-size: 0.8rem;
+  }
+  .own {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: 0.3rem;
+    min-width: 0;
+  }
+  .purse {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.1rem 0.8rem;
+  }
+  .payment {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.15rem 0.8rem;
+    padding: 0.15rem 0.5rem;
+    border-left: 4px solid var(--turn);
+    background: color-mix(in srgb, var(--water) 55%, transparent);
+    border-radius: 0.3rem;
+  }
+  .payment > h3 {
+    font-size: 0.95rem;
+  }
+  .sum,
+  .sum > div,
+  .sum dd {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.1rem 0.6rem;
+  }
+  .sum > div,
+  .sum dd {
+    gap: 0.25rem;
+  }
+  .sum dt {
+    color: var(--ink-soft);
+    font-size: 0.8rem;
+  }
+  .sum dd {
+    gap: 0;
+  }
+  .sum b {
+    font-family: var(--heading);
+    font-size: 1.1rem;
+  }
+  .lacks {
+    margin-left: 0.4rem;
+    color: var(--bad);
+    font-size: 0.8rem;
+    font-weight: 600;
+  }
+  .laid {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+  }
+  .cards {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3rem 0.9rem;
+    padding: 4px;
+    margin: -4px;
+    --w: 3.7rem;
+  }
+  .cards.many {
+    --w: 3.2rem;
+  }
+  .cards.crowd {
+    --w: 2.8rem;
+  }
+  .row > h3 {
+    margin-bottom: 0.1rem;
+    font-size: 0.85rem;
+  }
+  .row > ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.35rem;
+  }
+  .row > ul > li {
+    position: relative;
+  }
+  @container board (max-width: 43.99rem) {
+    .dock {
+      grid-template-columns: minmax(0, 1fr);
+      margin: 0 -0.25rem;
+      padding: 0.3rem 0.4rem 0.35rem;
+    }
+    .bar {
+      max-height: 7.8rem;
+    }
+    .own {
+      gap: 0.15rem;
+    }
+    .purse {
+      gap: 0.1rem 0.5rem;
+    }
+    .payment {
+      gap: 0 0.6rem;
+    }
+    .purse > .who > h3 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .purse > .estate,
+    .cards {
+      flex-wrap: nowrap;
+      max-width: 100%;
+      overflow-x: auto;
+    }
+    .purse > .estate {
+      padding: 0.3rem 0.3rem 3px 3px;
+      margin: -0.3rem -3px -3px;
+    }
+    .cards,
+    .cards.many,
+    .cards.crowd {
+      --w: 3.3rem;
+    }
+    .row > ul {
+      flex-wrap: nowrap;
+    }
+    .row > h3 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .row + .row {
+      padding-left: 0.5rem;
+      border-left: 2px solid var(--gold);
+    }
+  }
+`;
