@@ -12,8 +12,8 @@ function pathOf(icon, drawn) {
   // Anything but plain paths would be lost.
   const isPlain = body.replaceAll(/<path fill="currentColor" d="[^"]+"\/>/g, "") === "";
   if (!isPlain) throw new Error(`${icon} is not made of plain paths alone`);
-  // A tenth of a pixel of a symbol is none that anybody sees, and weighs half of the whole.
-  return svgpath(paths.join("")).rel().round(0).toString();
+  // Finer than 256 units no symbol is seen, and what is not seen weighs more than half of it.
+  return svgpath(paths.join("")).scale(0.5).rel().round(0).toString();
 }
 
 /**
@@ -37,7 +37,7 @@ export function writeArt(build, symbols, { name, weights }) {
     join(build, "../src/generated-art.ts"),
     `// Made by build/art.mjs from game-icons (CC BY 3.0) and ${name} (OFL 1.1). Not to be edited.
 
-/** The path of each symbol, in a square of 512. */
+/** The path of each symbol, in a square of 256. */
 export const SHAPES = ${JSON.stringify(Object.fromEntries(shapes), null, 1)} as const;
 
 /** The typeface as WOFF2 in base64, by weight. */

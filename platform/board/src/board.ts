@@ -262,6 +262,9 @@ export abstract class Board<
       open.querySelector("h2")?.focus();
     }
     if (this.#focus && root instanceof ShadowRoot) restoreFocus(root, this.#focus);
+    // What is scrolled to stops above the dock, however high that is.
+    const dock = root.querySelector<HTMLElement>(".dock");
+    this.style.setProperty("--dock", `${dock?.offsetHeight ?? 0}px`);
     if (this.#isMarkedAnew) showMarked(root);
     const before = this.#before;
     if (before && this.#scene && before.view !== this.#scene.view) {

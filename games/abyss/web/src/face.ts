@@ -34,10 +34,11 @@ export function copies(scene: Scene, count: number): Drawn {
 export function allyFace(scene: Scene, card: AbyssCard, more: Drawn = nothing): TemplateResult {
   const value = valueOf(card);
   const kind = kindOf(card);
+  const name = shortName(scene, card);
   return html`<div class="face ally of-${kind}">
     ${value > 0 ? html`<b class="value">${value}</b>` : nothing}
     <span class="charge">${symbol(kind)}</span>
-    <span class="ribbon">${shortName(scene, card)}</span>
+    <span class="ribbon ${hasLongWord(name, 9) ? "long" : ""}">${name}</span>
     ${more}
   </div>`;
 }
@@ -66,7 +67,7 @@ export function cost(scene: Scene, lord: AbyssLord, seat: number): Drawn {
   return html`<span class="cost" data-tip=${words}
     ><span class="visually-hidden">${words}</span
     ><b class=${value === printed ? "" : "changed"} aria-hidden="true">${value}</b
-    ><span class="races" aria-hidden="true"
+    ><span class="races ${races > 4 ? "five" : ""}" aria-hidden="true"
       >${required === null ? nothing : html`<i class="of-${required}">${symbol(required)}</i>`}${Array.from(
         { length: free },
         () => html`<i>${symbol("any")}</i>`,
@@ -98,6 +99,11 @@ export function worth(scene: Scene, lord: AbyssLord): Drawn {
   </span>`;
 }
 
+/** Whether a word of a name is too long for the letters that others have. */
+function hasLongWord(name: string, most: number): boolean {
+  return name.split(" ").some((word) => word.length > most);
+}
+
 /** A Lord, with what it costs the viewer, or the active player where the viewer does not play. */
 export function lordFace(scene: Scene, lord: AbyssLord, more: Drawn = nothing): TemplateResult {
   const figures = figuresOf(lord);
@@ -116,7 +122,9 @@ export function lordFace(scene: Scene, lord: AbyssLord, more: Drawn = nothing): 
           >`
         : nothing
     }
-    <span class="ribbon">${scene.name(lord)}</span>
+    <span class="ribbon ${hasLongWord(scene.name(lord), 11) ? "long" : ""}"
+      >${scene.name(lord)}</span
+    >
     ${worth(scene, lord)} ${more}
   </div>`;
 }
@@ -129,7 +137,9 @@ export function locationFace(
 ): TemplateResult {
   return html`<div class="face location">
     <span class="charge">${symbol(location)}</span>
-    <span class="ribbon">${scene.name(location)}</span>
+    <span class="ribbon ${hasLongWord(scene.name(location), 11) ? "long" : ""}"
+      >${scene.name(location)}</span
+    >
     ${more}
   </div>`;
 }

@@ -56,7 +56,7 @@ export function who(scene: Scene, { seat }: AbyssPlayer): TemplateResult {
   return html`<div class="who">
     <h3 id="side-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
     <span class="marks">${marks(scene, seat)}</span>
-    ${sideButton(scene, seat)} ${targetButton(scene, `side:${seat}`, scene.seat(seat))}
+    ${targetButton(scene, `side:${seat}`, scene.seat(seat))} ${sideButton(scene, seat)}
   </div>`;
 }
 

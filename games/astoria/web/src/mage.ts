@@ -44,8 +44,8 @@ function summary(scene: Scene, mage: AstoriaMage): TemplateResult {
     <div class="who">
       ${crest(scene, mage)}
       <h3 id="mage-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
-      ${marks(scene, mage)} ${mageButton(scene, seat)}
-      ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${mageButton(scene, seat)}
     </div>
     <ul class="stats">
       <li data-place="power:${seat}">

@@ -33,8 +33,8 @@ function purse(scene: Scene, mage: AstoriaMage): TemplateResult {
     <div class="who">
       ${crest(scene, mage)}
       <h3 id="own" tabindex="-1">${scene.seat(seat)}</h3>
-      ${marks(scene, mage)} ${mageButton(scene, seat)}
-      ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${mageButton(scene, seat)}
     </div>
     <ul class="stats">
       <li class="power" data-place="power:${seat}">

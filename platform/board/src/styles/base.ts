@@ -141,7 +141,7 @@ export const base = css`
     padding: 0;
     border: 0;
     background: none;
-    scroll-margin-block: 4rem 16rem;
+    scroll-margin-block: 0.5rem calc(var(--dock, 0px) + 0.5rem);
   }
   .act {
     inset: -2px;

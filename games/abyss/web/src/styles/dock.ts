@@ -143,6 +143,24 @@ export const dock = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
+    /* In place of the name stands what leads to all that is known of oneself. */
+    .purse > .who {
+      min-width: 1.75rem;
+      padding-left: 1.7rem;
+    }
+    .purse > .who > .about > span {
+      position: absolute;
+      inset: 3px auto auto 3px;
+      display: grid;
+      place-items: center;
+      width: 1.25rem;
+      height: 1.25rem;
+      border: 1px solid currentColor;
+      border-radius: 50%;
+      font:
+        italic 700 0.8rem/1 Georgia,
+        serif;
+    }
     .purse > .estate,
     .cards {
       flex-wrap: nowrap;

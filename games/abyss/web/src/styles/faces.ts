@@ -34,6 +34,7 @@ export const faces = css`
     position: absolute;
     inset: auto 0 0;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     place-items: center;
     min-height: 26%;
     padding: 0.05em 0.1em 0.12em;
@@ -47,6 +48,10 @@ export const faces = css`
     text-align: center;
     overflow-wrap: break-word;
     hyphens: auto;
+  }
+  .face > .ribbon.long {
+    font-size: max(0.7em, 0.55rem);
+    letter-spacing: -0.02em;
   }
   .face > .value {
     position: absolute;
@@ -95,6 +100,9 @@ export const faces = css`
     display: inline-grid;
     grid-template-columns: repeat(2, auto);
     gap: 0.12em;
+  }
+  .races.five {
+    grid-template-columns: repeat(3, auto);
   }
   .races > i {
     display: grid;
@@ -149,6 +157,9 @@ export const faces = css`
     background: #06121c;
     font-size: max(1em, 0.7rem);
     line-height: 1;
+  }
+  .worth > span {
+    white-space: nowrap;
   }
   .worth .symbol {
     color: #f0cf77;

@@ -289,6 +289,9 @@ export const sea = css`
   .reward:has(.act) {
     min-height: 1.75rem;
   }
+  .reward > .act {
+    inset: 0 1px;
+  }
   .sentinel {
     position: absolute;
     inset: -0.3rem auto auto 2px;

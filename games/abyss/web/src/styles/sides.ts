@@ -84,6 +84,7 @@ export const sides = css`
     justify-content: center;
   }
   .estate {
+    position: relative;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -97,6 +98,12 @@ export const sides = css`
     position: relative;
     display: inline-grid;
     justify-items: center;
+  }
+  .chip > .act {
+    inset: -1px;
+  }
+  .allies {
+    gap: 0.25rem;
   }
   .chip > .points {
     padding: 0 0.15rem;

@@ -176,7 +176,7 @@ export const field = css`
   .shield > .symbol {
     fill: none;
     stroke: currentColor;
-    stroke-width: 40;
+    stroke-width: 20;
   }
   .shield.raised {
     color: light-dark(#1f4f9e, #8db8ff);

@@ -160,7 +160,7 @@ export const dock = css`
       gap: 0.15rem;
     }
     .purse {
-      gap: 0 0.4rem;
+      gap: 0.25rem 0.4rem;
       font-size: 0.8rem;
     }
     .purse > .who {
