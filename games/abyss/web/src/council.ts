@@ -5,7 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { AbyssStack } from "./generated.ts";
 import { sentinelOn } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
-import { spot } from "./spots.ts";
+import { spot } from "@gueridon/board/spots.ts";
 import type { Target } from "./steps.ts";
 import { symbol } from "./symbols.ts";
 

@@ -5,7 +5,7 @@ import { back, lordFace } from "./face.ts";
 import { SIZES } from "./generated-cards.ts";
 import { sentinelOn } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
-import { about, cardButtons } from "./spots.ts";
+import { about, cardButtons } from "@gueridon/board/spots.ts";
 import { LORD_DECK, type Target } from "./steps.ts";
 
 /** The Lords at Court, and its free spaces. */

@@ -20,16 +20,6 @@ function shortName(scene: Scene, card: AbyssCard): string {
   return race === null ? scene.name(card).replace(/ \(\d+\)$/, "") : scene.name(race);
 }
 
-/** How many of a card there are, where there are several. */
-export function copies(scene: Scene, count: number): Drawn {
-  return count > 1
-    ? html`<span class="copies"
-        ><span aria-hidden="true">×${count}</span
-        ><span class="visually-hidden">${scene.say("times", { count })}</span></span
-      >`
-    : nothing;
-}
-
 /** An Ally, a Kraken or a Monster; `more` is drawn over it. */
 export function allyFace(scene: Scene, card: AbyssCard, more: Drawn = nothing): TemplateResult {
   const value = valueOf(card);

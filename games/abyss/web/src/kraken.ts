@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { valueOf } from "./figures.ts";
 import type { AbyssLocation, AbyssLoot, AbyssSentinel } from "./generated.ts";
 import type { Scene } from "./scene.ts";
-import { about } from "./spots.ts";
+import { about } from "@gueridon/board/spots.ts";
 import { symbol } from "./symbols.ts";
 
 type Drawn = TemplateResult | typeof nothing;

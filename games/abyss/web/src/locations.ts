@@ -5,7 +5,7 @@ import { back, locationFace } from "./face.ts";
 import type { AbyssLocation } from "./generated.ts";
 import { lootDeck, lootOn, sentinelOn } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
-import { cardButtons, spot } from "./spots.ts";
+import { cardButtons, spot } from "@gueridon/board/spots.ts";
 import { LOCATION_DECK, type Target } from "./steps.ts";
 
 /** The Locations that nobody controls. */

@@ -1,13 +1,14 @@
 // One's own side: what one has, what is ready for use, and the hand.
 import { targetButton } from "@gueridon/board/buttons.ts";
+import { copies } from "@gueridon/board/copies.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { allyFace, copies } from "./face.ts";
+import { allyFace } from "./face.ts";
 import { inOrder } from "./figures.ts";
 import type { AbyssCards } from "./generated.ts";
 import { estate, stats, who } from "./player.ts";
 import type { Scene } from "./scene.ts";
-import { about } from "./spots.ts";
+import { about } from "@gueridon/board/spots.ts";
 import { isDiscardOpen, type Target } from "./steps.ts";
 
 type Drawn = TemplateResult | typeof nothing;

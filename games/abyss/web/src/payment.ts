@@ -5,7 +5,7 @@ import { inOrder, isKraken, raceOf, RACES, valueOf } from "./figures.ts";
 import type { AbyssLord, AbyssRace, AbyssView } from "./generated.ts";
 import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
-import { spot } from "./spots.ts";
+import { spot } from "@gueridon/board/spots.ts";
 import type { Target } from "./steps.ts";
 import { figure, symbol } from "./symbols.ts";
 

@@ -15,7 +15,7 @@ import type {
 import { SIZES } from "./generated-cards.ts";
 import { lootOn, waitingSentinels } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
-import { sideButton, spot } from "./spots.ts";
+import { sideButton, spot } from "@gueridon/board/spots.ts";
 import { lordOf, type Target } from "./steps.ts";
 import { figure, symbol, type Symbol } from "./symbols.ts";
 

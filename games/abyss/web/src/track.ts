@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { allyFace, back } from "./face.ts";
 import { SIZES } from "./generated-cards.ts";
 import type { Scene } from "./scene.ts";
-import { about, cardButtons, spot } from "./spots.ts";
+import { about, cardButtons, spot } from "@gueridon/board/spots.ts";
 import { DECK, REVEALED } from "./steps.ts";
 import { figure, symbol } from "./symbols.ts";
 

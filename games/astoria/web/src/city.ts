@@ -8,7 +8,7 @@ import { back, invasionFace } from "./face.ts";
 import { DOMAINS, INVASIONS } from "./generated-cards.ts";
 import { gem } from "./gems.ts";
 import type { Scene } from "./scene.ts";
-import { about, spot } from "./spots.ts";
+import { about, spot } from "@gueridon/board/spots.ts";
 import { figure, symbol } from "./symbols.ts";
 import { tracks } from "./tracks.ts";
 

@@ -9,7 +9,7 @@ import { countOf } from "./cards.ts";
 import { effectsOf } from "./effects.ts";
 import { gem } from "./gems.ts";
 import type { Scene } from "./scene.ts";
-import { spot } from "./spots.ts";
+import { spot } from "@gueridon/board/spots.ts";
 import type { Kind, Offer } from "./steps.ts";
 import { symbol } from "./symbols.ts";
 

@@ -2,12 +2,13 @@
 import type { CSSResult } from "lit";
 import { base } from "@gueridon/board/styles/base.ts";
 import { dialogs } from "@gueridon/board/styles/dialogs.ts";
+import { dock } from "@gueridon/board/styles/dock.ts";
 import { movement } from "@gueridon/board/styles/movement.ts";
 import { panel } from "@gueridon/board/styles/panel.ts";
 import { colours } from "./colours.ts";
-import { dock } from "./dock.ts";
 import { faces } from "./faces.ts";
 import { moving } from "./moving.ts";
+import { own } from "./own.ts";
 import { sea } from "./sea.ts";
 import { sides } from "./sides.ts";
 
@@ -23,6 +24,7 @@ export const styles: CSSResult[] = [
   sides,
   panel,
   dock,
+  own,
   dialogs,
   movement,
   moving,

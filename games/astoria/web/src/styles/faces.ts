@@ -110,6 +110,7 @@ export const faces = css`
       repeating-conic-gradient(from 0deg at 50% 40%, #fff1 0 6deg, #0000 6deg 12deg),
       linear-gradient(#3a1320, #190a16);
   }
+  .face > .ribbon.long,
   .face.invasion > .ribbon {
     font-size: max(0.78em, 0.56rem);
     letter-spacing: -0.02em;
