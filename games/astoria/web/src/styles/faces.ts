@@ -64,6 +64,10 @@ export const faces = css`
     font-weight: 700;
     line-height: 1.3;
   }
+  /* Beside what tells about a card that can be chosen. */
+  .face:has(> .act) > .yield {
+    margin-right: 24px;
+  }
   .yield > .symbol {
     width: 0.8em;
     height: 0.8em;
