@@ -21,7 +21,8 @@ async function askServer(server, query, variables = {}, token = null) {
 /**
  * Records positions of a game.
  * @param game its id and the name of its view: `{ id: "sealed", view: "SealedView" }`.
- * @param how `tables` to play at in turn, with their seats and options; `marks(position, kinds)`, the
+ * @param how `tables` to play at in turn, with their seats and options, of which those of the first
+ * name everything that there is in the catalogue; `marks(position, kinds)`, the
  * features of a position; `choose(moves, kindOf)`, which step is played; how many `games` are played
  * and how many `positions` kept.
  */
@@ -34,9 +35,10 @@ export async function record(server, folder, { id: game, view }, how) {
   const kindsOf = (moves) => [...new Set(moves.map(kindOf))];
   const look = `query ($id: ID!) {
   table(id: $id) {
-    id status since seq toAct prompt
+    id status since seq toAct prompt promptInFrench: prompt(language: FR)
     view { ${selection} }
     moves { move words }
+    inFrench: moves(language: FR) { words }
     score { isFinal seats { seat rank points lines { line points } tieBreaks { line points } } }
   }
 }`;
@@ -72,11 +74,14 @@ export async function record(server, folder, { id: game, view }, how) {
 
   async function* positions(tokens, options) {
     const id = await open(tokens, options);
-    const of = (seat, { prompt, view, score }, moves) => ({ seat, prompt, view, score, moves });
+    const of = (seat, { prompt, promptInFrench = null, view, score, inFrench = [] }, moves) => {
+      const words = moves.length > 0 ? inFrench.map((one) => one.words) : [];
+      return { seat, prompt, view, score, moves, french: { prompt: promptInFrench, words } };
+    };
     for (let seat = 0; ;) {
       const { table } = await ask(look, { id }, tokens[seat]);
       if (table.status !== "PLAYING") {
-        yield of(seat, { ...table, prompt: null }, []);
+        yield of(seat, { ...table, prompt: null, promptInFrench: null }, []);
         const { view } = (await ask(end, { id }, tokens[0])).table.snapshot;
         yield of(null, { prompt: null, view, score: table.score }, []);
         return;
@@ -130,7 +135,10 @@ export async function record(server, folder, { id: game, view }, how) {
   };
   write("positions.json", kept);
   const { game: shown } = await ask(
-    `{ game(id: "${game}") { catalogue { key kind name text reconstructed } } }`,
+    `query ($options: Options!) {
+      game(id: "${game}") { catalogue(options: $options) { key kind name text reconstructed } }
+    }`,
+    { options: { [game]: tables[0].options } },
   );
   write(
     "catalogue.json",

@@ -16,14 +16,28 @@ import {
 import { inPanel, onBoard, OPEN, remaining, type Choice, type Narrowing } from "./choices.ts";
 import type { Flight } from "./flights.ts";
 import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";
+import { Follow } from "./follow.ts";
+import { showMarked } from "./marked.ts";
 import { NO_TABLE } from "./no-table.ts";
 import type { AnyScene, Handlers, SceneParts } from "./scene.ts";
+import { keepSettings, readSettings, type Settings } from "./settings.ts";
+import { settingsDialog } from "./settings-dialog.ts";
+import { soundBetween, type Happening } from "./sound-between.ts";
+import { play } from "./sounds.ts";
 import type { Offer } from "./steps.ts";
 import { Tip, type Explanation } from "./tip.ts";
 import { placesIn, travel, type Places } from "./travel.ts";
 import { say, SHARED } from "./words.ts";
 
 type Drawn = TemplateResult | typeof nothing;
+
+/** What the page has set at one moment. */
+interface Look {
+  readonly table: TableState;
+  readonly view: unknown;
+  readonly moves: readonly LegalMove[];
+  readonly score: ScorePad | null;
+}
 
 /** A view and its question. */
 interface Shown<View> {
@@ -64,15 +78,25 @@ export abstract class Board<
   /** What was chosen so far on the way to the next step. */
   @state() private narrowing: Narrowing = OPEN;
   /** What the open dialog shows; null while none is open. */
-  @state() private question: Question | null = null;
+  @state() private question: Question | "settings" | null = null;
+  @state() private settings: Settings = readSettings();
 
   #focus: FocusPosition | null = null;
+  /** Lets go of what the page sets, move by move. */
+  readonly #follow = new Follow<Look>(() => {
+    this.requestUpdate();
+  });
+  /** What is shown of it, and what was shown before this update. */
+  #look: Look | null = null;
+  #lookBefore: Look | null = null;
   /** What was last shown, so that nothing flickers while the page asks for a preview. */
   #shown: Shown<View> | null = null;
   #offers: readonly O[] = [];
   #scene: { readonly scene: S; readonly view: View } | null = null;
   /** The view before this update, and where everything was then. */
   #before: { readonly view: View; readonly places: Places } | null = null;
+  /** Whether there is something new to choose, which may be out of sight. */
+  #isMarkedAnew = false;
   readonly #tip = new Tip((id) =>
     this.#scene === null ? { title: "", text: "" } : this.explain(this.#scene.scene, id),
   );
@@ -91,6 +115,9 @@ export abstract class Board<
 
   /** What went where between two views of the same eyes. */
   protected abstract flightsBetween(before: View, after: View): readonly Flight<What>[];
+
+  /** What else happened between two views that the viewer may want to hear. */
+  protected abstract happenedBetween(before: View, after: View): Happening | null;
 
   /** What is seen of something that travels; null where it is not known. */
   protected abstract traveller(scene: S, what: What | null): Drawn;
@@ -116,7 +143,34 @@ export abstract class Board<
     cancelled: () => {
       this.#compose([]);
     },
+    skipped: () => {
+      this.#follow.skip();
+    },
+    setUp: () => {
+      this.#tip.hide(this.renderRoot);
+      this.question = "settings";
+    },
+    changed: (settings) => {
+      this.settings = settings;
+      keepSettings(settings);
+    },
   };
+
+  readonly #pressed = ({ key }: KeyboardEvent) => {
+    // In a dialog the key closes that.
+    if (key === "Escape" && this.question === null) this.#follow.skip();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#pressed);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#pressed);
+    this.#follow.end();
+  }
 
   #choose({ offers: [offer], next }: Choice<O>): void {
     if (this.#isInert) return;
@@ -144,21 +198,39 @@ export abstract class Board<
 
   get #isInert(): boolean {
     const isUnanswered = this.steps.length > 0 && this.#answer === null;
-    return this.isBusy || this.table.isReplay || isUnanswered;
+    const isLate = this.#follow.behind > 0;
+    return this.isBusy || this.table.isReplay || isUnanswered || isLate;
+  }
+
+  /** What is to be shown now of what the page has set. */
+  #lookNow(): Look {
+    const { table, view, moves, score } = this;
+    const isFollowed =
+      this.motion &&
+      this.settings.follows &&
+      !document.hidden &&
+      this.hasUpdated &&
+      !table.isReplay &&
+      view !== null;
+    return this.#follow.take({ table, view, moves, score }, isFollowed);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { id, since } = changed.get("table") ?? this.table;
-    const isAnswered = id !== this.table.id || since !== this.table.since || this.table.isReplay;
+    const before = this.#look;
+    const look = this.#lookNow();
+    this.#lookBefore = before;
+    this.#look = look;
+    const { id, since } = before?.table ?? look.table;
+    const isAnswered = id !== look.table.id || since !== look.table.since || look.table.isReplay;
     // The page removes the preview when the steps were played or the question has changed.
     const isTaken = this.preview === null && changed.has("preview");
     if (isAnswered || isTaken) this.steps = [];
     if (isAnswered) this.narrowing = OPEN;
     const answer = this.#answer;
     if (this.steps.length === 0 || answer?.refusal != null) {
-      const now = { view: this.view as View, moves: this.moves };
-      const { prompt } = this.table;
-      this.#shown = this.view === null ? null : { ...now, prompt, isUncertain: false };
+      const now = { view: look.view as View, moves: look.moves };
+      const { prompt } = look.table;
+      this.#shown = look.view === null ? null : { ...now, prompt, isUncertain: false };
     } else if (answer?.view != null) {
       this.#shown = { ...answer, view: answer.view as View };
     }
@@ -166,13 +238,17 @@ export abstract class Board<
     this.#offers = this.#shown ? this.offersFor(moves, this.#shown.view) : [];
     // What was chosen on the way to a step is forgotten when it leads to none any more.
     if (remaining(this.#offers, this.narrowing).length === 0) this.narrowing = OPEN;
+    const wasAsked = before !== null && before.moves.length > 0;
+    const isAsked = isAnswered && !wasAsked && look.moves.length > 0;
+    const isNarrowed = (changed as PropertyValues).has("narrowing");
+    this.#isMarkedAnew = this.hasUpdated && (isAsked || isNarrowed);
   }
 
   protected override update(changed: PropertyValues): void {
     this.#focus = this.renderRoot instanceof ShadowRoot ? focusPosition(this.renderRoot) : null;
-    const { id } = (changed.get("table") as TableState | undefined) ?? this.table;
+    const isSame = this.#lookBefore?.table.id === this.#look?.table.id;
     const before = this.#scene?.view;
-    const isMoving = this.motion && this.hasUpdated && id === this.table.id && before !== undefined;
+    const isMoving = this.motion && this.hasUpdated && isSame && before !== undefined;
     this.#before = isMoving ? { view: before, places: placesIn(this.renderRoot) } : null;
     super.update(changed);
   }
@@ -186,10 +262,31 @@ export abstract class Board<
       open.querySelector("h2")?.focus();
     }
     if (this.#focus && root instanceof ShadowRoot) restoreFocus(root, this.#focus);
+    // What is scrolled to stops above the dock, however high that is.
+    const dock = root.querySelector<HTMLElement>(".dock");
+    this.style.setProperty("--dock", `${dock?.offsetHeight ?? 0}px`);
+    if (this.#isMarkedAnew) showMarked(root);
     const before = this.#before;
     if (before && this.#scene && before.view !== this.#scene.view) {
       this.#travel(before.view, this.#scene.view, before.places);
     }
+    this.#sound();
+  }
+
+  /** Lets the visitor hear what has happened since the last update, if they want to. */
+  #sound(): void {
+    const { hasSounds, isHeardHidden, volume } = this.settings;
+    const [before, after] = [this.#lookBefore, this.#look];
+    if (!hasSounds || before?.view == null || after?.view == null) return;
+    if (before.table.id !== after.table.id || before.table.seq >= after.table.seq) return;
+    if (after.table.isReplay) return;
+    const [then, now] = [before.view as View, after.view as View];
+    const sound = soundBetween(before.table, after.table, {
+      happening: this.happenedBetween(then, now),
+      isMoved: this.flightsBetween(then, now).length > 0,
+    });
+    if (sound === null || (document.hidden && !(sound === "turn" && isHeardHidden))) return;
+    play(sound, volume);
   }
 
   #travel(before: View, after: View, places: Places): void {
@@ -215,14 +312,15 @@ export abstract class Board<
       this.#scene = null;
       return html`<p class="soft">${say(SHARED, this.language, "notStarted")}</p>`;
     }
+    const { table, score } = this.#look ?? this;
     const { view, prompt, isUncertain } = this.#shown;
     const scene = this.sceneOf({
       view,
-      table: this.table,
+      table,
       catalogue: this.catalogue,
       language: this.language,
       glossary: this.glossary,
-      score: this.steps.length === 0 ? this.score : null,
+      score: this.steps.length === 0 ? score : null,
       narrowing: this.narrowing,
       onBoard: onBoard(this.#offers, this.narrowing),
       inPanel: inPanel(this.#offers, this.narrowing),
@@ -233,6 +331,8 @@ export abstract class Board<
       prompt,
       refusal: this.#answer?.refusal ?? null,
       isUncertain,
+      behind: this.#follow.behind,
+      settings: this.settings,
       handlers: this.#handlers,
     });
     this.#scene = { scene, view };
@@ -241,12 +341,16 @@ export abstract class Board<
         <div class="travelling" aria-hidden="true"></div>
         <div class="tip" popover="manual" aria-hidden="true"><strong></strong><span></span></div>
       </div>
-      ${
-        this.question === null
-          ? nothing
-          : this.dialogFor(scene, this.question, () => {
-              this.question = null;
-            })
-      }`;
+      ${this.#dialog(scene)}`;
+  }
+
+  #dialog(scene: S): Drawn {
+    const closed = () => {
+      this.question = null;
+    };
+    if (this.question === null) return nothing;
+    return this.question === "settings"
+      ? settingsDialog(scene, closed)
+      : this.dialogFor(scene, this.question, closed);
   }
 }

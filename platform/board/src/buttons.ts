@@ -1,5 +1,5 @@
 // Buttons: over a place of the board that can be chosen, and for the details of something.
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import type { AnyScene } from "./scene.ts";
 import type { Offer } from "./steps.ts";
 import { kindsOf } from "./terms.ts";
@@ -70,6 +70,36 @@ export function sheetButton<Sheet extends string>(
       scene.handlers.asked({ sheet });
     }}
   >
-    ${icon} ${words}
+    ${icon} <span class="words">${words}</span>
   </button>`;
+}
+
+/** The button that opens the settings: how moves are followed, and sounds. */
+export function settingsButton(scene: AnyScene): TemplateResult {
+  const words = scene.say("settings");
+  return html`<button
+    type="button"
+    class="quiet settings"
+    data-key="settings"
+    data-tip=${words}
+    aria-label=${words}
+    aria-haspopup="dialog"
+    @click=${() => {
+      scene.handlers.setUp();
+    }}
+  >
+    ${sound(scene.parts.settings.hasSounds)}
+  </button>`;
+}
+
+/** A loudspeaker, crossed out while it is silent. */
+function sound(isOn: boolean): TemplateResult {
+  return html`<svg class="symbol stroked" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 9v6h4l5 5V4L8 9z" />
+    ${
+      isOn
+        ? svg`<path d="M16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12" />`
+        : svg`<path d="m16.5 9.5 5 5m0-5-5 5" />`
+    }
+  </svg>`;
 }

@@ -5,6 +5,7 @@ import type { CardElement, Catalogue, Language } from "@gueridon/web/element";
 import { OPEN } from "./choices.ts";
 import { NO_TABLE } from "./no-table.ts";
 import type { SceneParts } from "./scene.ts";
+import { DEFAULTS } from "./settings.ts";
 import type { Offer } from "./steps.ts";
 
 /** A card that lies on no table. */
@@ -36,12 +37,17 @@ export abstract class SingleCard extends LitElement implements CardElement {
       prompt: null,
       refusal: null,
       isUncertain: false,
+      behind: 0,
+      settings: DEFAULTS,
       handlers: {
         chosen: nothing,
         asked: nothing,
         widened: nothing,
         undone: nothing,
         cancelled: nothing,
+        skipped: nothing,
+        setUp: nothing,
+        changed: nothing,
       },
     };
   }

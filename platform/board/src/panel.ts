@@ -28,7 +28,7 @@ export function panel<O extends Offer>(
   const isNarrowed = narrowing.kind !== null || narrowing.path.length > 0;
   return html`<div class="panel" data-region="panel">
     <h2 id="moves" tabindex="-1">${withTerms(glossary, prompt ?? scene.say("actions"))}</h2>
-    ${above} ${isNarrowed ? crumbs(scene) : nothing}
+    ${above} ${behind(scene)} ${isNarrowed ? crumbs(scene) : nothing}
     ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
     <div role="status">
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
@@ -76,6 +76,27 @@ export function asked(scene: AnyScene, toAct: readonly number[], what: string): 
   if (isOwn || toAct.length === 0) return nothing;
   return html`<p class="asked soft">
     ${scene.say("asked", { who: toAct.map((seat) => scene.seat(seat)).join(", "), what })}
+  </p>`;
+}
+
+/** How many moves of others are still to be shown, and the way past them. */
+function behind(scene: AnyScene): Drawn {
+  const { behind: count } = scene.parts;
+  if (count === 0) return nothing;
+  return html`<p class="behind">
+    <button
+      type="button"
+      class="quiet"
+      data-key="skip"
+      aria-keyshortcuts="Escape"
+      @click=${() => {
+        scene.handlers.skipped();
+      }}
+    >
+      <span aria-hidden="true">⏭</span> ${scene.say("skip")}
+      <kbd aria-hidden="true">${scene.say("skipKey")}</kbd>
+    </button>
+    <span class="soft">${scene.say("behind", { count })}</span>
   </p>`;
 }
 

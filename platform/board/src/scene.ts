@@ -2,6 +2,7 @@
 import type { Catalogue, Glossary, Language, ScorePad, TableState } from "@gueridon/web/element";
 import type { Choice, Narrowing } from "./choices.ts";
 import type { Offer } from "./steps.ts";
+import type { Settings } from "./settings.ts";
 import { say, type SharedWord, type Values, type Words } from "./words.ts";
 
 /** Callbacks from the parts to the element. */
@@ -16,6 +17,12 @@ export interface Handlers<O extends Offer, Question> {
   undone(): void;
   /** All composed steps were dropped. */
   cancelled(): void;
+  /** The moves that are still to be shown are not to be waited for. */
+  skipped(): void;
+  /** The settings were requested. */
+  setUp(): void;
+  /** The visitor has changed the settings. */
+  changed(settings: Settings): void;
 }
 
 /** The input of one rendering. */
@@ -46,6 +53,9 @@ export interface SceneParts<View, O extends Offer, Question> {
   readonly refusal: string | null;
   /** Whether the view is one of several possible outcomes. */
   readonly isUncertain: boolean;
+  /** How many later moves of others are still to be shown. */
+  readonly behind: number;
+  readonly settings: Settings;
   readonly handlers: Handlers<O, Question>;
 }
 

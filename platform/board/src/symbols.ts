@@ -6,11 +6,11 @@ type Drawn = TemplateResult | typeof nothing;
 /** A symbol by its id, hidden from screen readers because text beside it says the same. */
 export type Symbols = (id: string) => Drawn;
 
-/** The symbols that are drawn as these paths, in a square of 512; nothing for any other id. */
+/** The symbols that are drawn as these paths, in a square of 256; nothing for any other id. */
 export function symbolsOf(shapes: Readonly<Record<string, string>>): Symbols {
   return (id) =>
     Object.hasOwn(shapes, id)
-      ? html`<svg class="symbol" viewBox="0 0 512 512" aria-hidden="true">
+      ? html`<svg class="symbol" viewBox="0 0 256 256" aria-hidden="true">
           <path d=${shapes[id] ?? ""} />
         </svg>`
       : nothing;

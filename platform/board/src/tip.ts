@@ -22,6 +22,12 @@ export class Tip {
     root.addEventListener("pointerover", (event) => {
       if ((event as PointerEvent).pointerType !== "touch") this.#look(root, event.target);
     });
+    // A finger cannot hover: what is no button explains itself where it is touched.
+    root.addEventListener("click", (event) => {
+      const isTouch = (event as PointerEvent).pointerType === "touch";
+      const isButton = (event.target as Element).closest("button, summary") !== null;
+      if (isTouch && !isButton) this.#look(root, event.target);
+    });
     root.addEventListener("focusin", (event) => {
       if ((event.target as Element).matches(":focus-visible")) this.#look(root, event.target);
     });

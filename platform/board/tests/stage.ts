@@ -23,6 +23,8 @@ export interface Position<View> {
   readonly view: View;
   readonly score: ScorePad | null;
   readonly moves: readonly LegalMove[];
+  /** The prompt and the words of the steps in French. */
+  readonly french: { readonly prompt: string | null; readonly words: readonly string[] };
 }
 
 /** The recorded positions of a game, and its board. */

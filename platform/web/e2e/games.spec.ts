@@ -2,6 +2,7 @@
 import type { TableElement } from "../src/element.ts";
 import type { Table } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { pressSomething } from "./support/keys.ts";
 import { playerOf, type Person } from "./support/people.ts";
 import {
   clickSomething,
@@ -79,60 +80,65 @@ for (const [number, game] of GAMES.entries()) {
     expect(end.status).toBe("OVER");
     for (const player of players) await expectResult(player, end);
   });
-
-  test(`a person plays a whole game of ${game} with three bots`, async ({ people, api }) => {
-    const random = new Random(number + 1);
-    const ada = await people.come({ name: "Ada", language: "FR" });
-    const options = game === "abyss" ? { kraken: true } : {};
-    const table = await api.begin([playerOf(ada)], game, { bots: 3, options });
-    await trackComposed(ada);
-    await ada.goTo(`/tables/${table}`);
-    await playByClicking([ada], random, 20);
-    await playToTheEnd([ada], random);
-    const end = await api.table(table, playerOf(ada), "FR");
-    expect(end.status).toBe("OVER");
-    await expectResult(ada, end);
-  });
 }
 
-/**
- * The games whose own board is played from the first choice to the last as people play it, with the
- * questions that every game of them asks: by chance, Astoria may end in its first round.
- */
+/** The questions that every game on its own board asks: by chance, Astoria may end in its first round. */
 const BOARDS = {
+  abyss: ["ACT", "TAKE_OR_REVEAL"],
   allegeance: ["CHOOSE_OATH", "ACT", "DISCARD_CARDS"],
   astoria: ["ACT"],
 } as const;
 
-/** The windows in which they are played: with a pointer, and by touch. */
-const WINDOWS = [
-  { width: 1280, hasTouch: false, language: "EN" },
-  { width: 360, hasTouch: true, language: "FR" },
+/** How they are played: by pointer, by touch in a narrow window, and by keyboard in both. */
+const WAYS = [
+  { way: "pointer", width: 1280, hasTouch: false, language: "EN", bots: 3 },
+  { way: "touch", width: 360, hasTouch: true, language: "FR", bots: 3 },
+  { way: "keyboard", width: 1280, hasTouch: false, language: "FR", bots: 1 },
 ] as const;
 
-for (const game of ["allegeance", "astoria"] as const) {
-  for (const [number, seen] of WINDOWS.entries()) {
-    test(`a whole game of ${game} is played on its own board by what can be seen, ${seen.width} pixels wide`, async ({
+/**
+ * What leads to the end, so that a game by keyboard, which is slow, has no more choices than it needs.
+ * Abyss, whose games are longest, is not played to its end by keyboard.
+ */
+const ENDING = {
+  allegeance: /endTurn|refill|decline|allow|keepOath/,
+  astoria: /endTurn|decline|strike/,
+} as const;
+
+/** After so many choices by keyboard the window becomes narrow, as if somebody had enlarged the page. */
+const ENLARGED_AFTER = 20;
+
+for (const game of GAMES) {
+  for (const [number, { way, bots, ...seen }] of WAYS.entries()) {
+    const ending = game === "abyss" ? null : ENDING[game];
+    if (way === "keyboard" && ending === null) continue;
+    test(`a whole game of ${game} is played on its own board by ${way}, by what can be seen`, async ({
       people,
       api,
     }) => {
       const random = new Random(number + 1);
       const ada = await people.come({ name: "Ada", ...seen });
-      const table = await api.begin([playerOf(ada)], game, { bots: 3 });
+      const options = game === "abyss" ? { kraken: true } : {};
+      const table = await api.begin([playerOf(ada)], game, { bots, options });
       await trackComposed(ada);
       await ada.goTo(`/tables/${table}`);
       const board = ada.page.locator(`gueridon-${game}`);
       const questions = new Set<string>();
-      while (await whoseTurn([ada])) {
+      for (let choice = 0; await whoseTurn([ada]); choice += 1) {
         await expect(board).toBeVisible();
         const question = await board.evaluate(
           (element) => ((element as TableElement).view as { readonly question: string }).question,
         );
-        if (!questions.has(question)) {
-          questions.add(question);
+        // What axe finds of a state it finds whatever it is played by.
+        if (way !== "keyboard" && !questions.has(question)) {
           await expectAccessible(ada.page, `${game}, ${question}, ${seen.width}`);
         }
-        await clickSomething(ada, random);
+        questions.add(question);
+        if (way === "keyboard" && choice === ENLARGED_AFTER) {
+          await ada.page.setViewportSize({ width: 360, height: 780 });
+        }
+        if (way === "keyboard" && ending !== null) await pressSomething(ada, random, ending);
+        else await clickSomething(ada, random);
         expect(await overflow(ada.page), question).toBeLessThanOrEqual(0);
       }
       const end = await api.table(table, playerOf(ada), seen.language);

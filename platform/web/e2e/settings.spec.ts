@@ -49,7 +49,6 @@ test("animations run if the device allows motion, until they are turned off", as
   await ada.goTo(`/tables/${table}`);
   const element = gameElement(ada);
   await whoseTurn([ada]);
-  await expect(element).toHaveAttribute("settled");
   const begun = await element.evaluateHandle(({ shadowRoot }) => {
     const names: string[] = [];
     shadowRoot?.addEventListener("transitionrun", (event) => {

@@ -3,7 +3,6 @@ import { playerOf, type Person } from "./support/people.ts";
 import { gameElement, trackComposed, playOnce, boardState, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { overflow } from "./support/seen.ts";
-import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/api.ts";
 import type { People } from "./support/people.ts";
@@ -143,17 +142,6 @@ test("the score pad breaks names only between words, and cuts those that are too
   ]);
   await expect(headings.last()).toHaveAttribute("title", "Constantinopolitanska");
 });
-
-for (const game of GAMES) {
-  test(`a step of ${game} can be played by touch in a narrow window`, async ({ people, api }) => {
-    const ada = await people.come({ width: 360, hasTouch: true });
-    const table = await api.begin([playerOf(ada)], game, { bots: 1 });
-    await trackComposed(ada);
-    await ada.goTo(`/tables/${table}`);
-    await whoseTurn([ada]);
-    await playOnce(ada, new Random(1));
-  });
-}
 
 test("a hint is offered against bots, is told in words, and can be played", async ({
   people,

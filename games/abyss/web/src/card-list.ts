@@ -1,8 +1,7 @@
-// A compact list of cards that are usually hidden, such as a hand or a deck after the game.
-import { html, type TemplateResult } from "lit";
-import { kindOf } from "./card.ts";
-import { emblem } from "./emblems.ts";
-import { inOrder, valueOf } from "./figures.ts";
+// A compact list of cards, such as a hand or a deck after the game.
+import { html, nothing, type TemplateResult } from "lit";
+import { mini } from "./face.ts";
+import { inOrder } from "./figures.ts";
 import type { AbyssCards } from "./generated.ts";
 import type { Scene } from "./scene.ts";
 
@@ -11,11 +10,7 @@ export function cardList(scene: Scene, cards: readonly AbyssCards[]): TemplateRe
   return html`<ul class="card-list">
     ${inOrder(cards).map(
       ({ card, count }) =>
-        html`<li class="of-${kindOf(card)}" title=${scene.name(card)}>
-          ${emblem(kindOf(card))}<span aria-hidden="true">${valueOf(card) || ""}</span
-          ><span class="visually-hidden">${scene.name(card)}</span
-          >${count > 1 ? html` ×${count}` : ""}
-        </li>`,
+        html`<li>${mini(card)} ${scene.name(card)}${count > 1 ? html` ×${count}` : nothing}</li>`,
     )}
   </ul>`;
 }

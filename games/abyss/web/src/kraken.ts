@@ -1,10 +1,10 @@
-// The Kraken expansion: Sentinels, Loot on Locations, and the Loot deck.
+// The Kraken extension: Sentinels, Loot on Locations, and the Loot deck.
 import { html, nothing, type TemplateResult } from "lit";
-import { emblem } from "./emblems.ts";
 import { valueOf } from "./figures.ts";
 import type { AbyssLocation, AbyssLoot, AbyssSentinel } from "./generated.ts";
-import { aboutButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
+import { about } from "@gueridon/board/spots.ts";
+import { symbol } from "./symbols.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
@@ -16,10 +16,9 @@ export function sentinelOn(scene: Scene, isHere: (sentinel: AbyssSentinel) => bo
     who: scene.seat(found.seat),
     lord: scene.name(found.sentinel),
   });
-  return html`<span class="sentinel" title=${words}
-    >${emblem("sentinel")}<span>${scene.seat(found.seat)}</span
-    ><span class="visually-hidden"> ${words}</span
-    >${aboutButton(scene, found.sentinel, "sentinel")}</span
+  return html`<span class="sentinel" data-tip=${words}
+    >${symbol("sentinel")}<span class="name" aria-hidden="true">${scene.seat(found.seat)}</span
+    ><span class="visually-hidden">${words}</span></span
   >`;
 }
 
@@ -28,20 +27,22 @@ export function waitingSentinels(scene: Scene, seat: number): Drawn {
   const waiting = (scene.view.kraken?.sentinels ?? []).filter(
     (one) => one.seat === seat && one.lord === null && one.race === null && one.location === null,
   );
-  if (waiting.length === 0) return nothing;
   return html`${waiting.map(({ sentinel, canBePlaced }) => {
     const lord = scene.name(sentinel);
     const words = scene.say(canBePlaced ? "sentinelReady" : "sentinelLater", { lord });
-    return html`<li class="chip">${emblem("sentinel")} ${words}</li>`;
+    return html`<li class="mark ${canBePlaced ? "" : "later"}" data-tip=${words}>
+      ${symbol("sentinel")}<span class="visually-hidden">${words}</span>
+    </li>`;
   })}`;
 }
 
-function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): TemplateResult {
-  return html`<li class="chip">
-    ${emblem("loot")}<span aria-hidden="true">${valueOf(loot)}</span
-    ><span class="visually-hidden">${scene.name(loot)}</span
-    >${count > 1 ? html` ×${count}` : nothing}
-    ${scene.text(loot) === "" ? nothing : aboutButton(scene, loot, place)}
+/** A Loot, with its effect on demand. */
+export function looted(scene: Scene, loot: AbyssLoot, place: string, count = 1): TemplateResult {
+  const name = scene.name(loot);
+  return html`<li class="loot" data-tip=${name}>
+    ${symbol("loot")}<span aria-hidden="true">${valueOf(loot)}${count > 1 ? ` ×${count}` : ""}</span
+    ><span class="visually-hidden">${name}${count > 1 ? ` ×${count}` : ""}</span>
+    ${scene.text(loot) === "" ? nothing : about(scene, loot, place)}
   </li>`;
 }
 
@@ -50,44 +51,37 @@ export function lootOn(scene: Scene, location: AbyssLocation): Drawn {
   const { kraken } = scene.view;
   const site = kraken?.sites.find((one) => one.location === location);
   const isSearched = kraken?.searching === location;
-  if (!site && !isSearched) return nothing;
-  return html`${
-    isSearched
-      ? html`<span class="badge now">${scene.label("AbyssKrakenView.searching")}</span>`
-      : nothing
-  }
-  ${
-    site
-      ? html`<ul class="loot" aria-label=${scene.label("AbyssSite.loot")}>
-          ${site.loot.map((one, place) => looted(scene, one, `${location} ${place}`))}
-        </ul>`
-      : nothing
-  }`;
+  const words = scene.label("AbyssKrakenView.searching");
+  const loot = site?.loot ?? [];
+  if (loot.length === 0 && !isSearched) return nothing;
+  return html`<ul class="loots" aria-label=${scene.label("AbyssSite.loot")}>
+    ${
+      isSearched
+        ? html`<li class="mark now" data-tip=${words}>
+            ${symbol("seeker")}<span class="visually-hidden">${words}</span>
+          </li>`
+        : nothing
+    }
+    ${loot.map((one, place) => looted(scene, one, `${location} ${place}`))}
+  </ul>`;
 }
 
-/** The Loot deck and its discard, and Loot on Locations that are not shown elsewhere. */
+/** The Loot deck, and Loot on Locations that are not shown elsewhere. */
 export function lootDeck(scene: Scene): Drawn {
   const { kraken, locations, players, drawn } = scene.view;
   if (kraken === null) return nothing;
   const seen = new Set([...locations, ...drawn, ...players.flatMap((one) => one.locations)]);
-  const elsewhere = kraken.sites.filter(({ location }) => !seen.has(location));
-  return html`<ul class="loot decks">
-    <li class="chip">
-      ${emblem("loot")}${scene.label("AbyssKrakenView.lootDeckSize")}: <b>${kraken.lootDeckSize}</b>
-    </li>
-    ${
-      kraken.lootOut.length > 0
-        ? html`<li class="chip">
-            ${scene.label("AbyssKrakenView.lootOut")}:
-            <ul class="loot">
-              ${kraken.lootOut.map(({ loot, count }) => looted(scene, loot, "out", count))}
-            </ul>
-          </li>`
-        : nothing
-    }
+  const elsewhere = kraken.sites.filter(
+    ({ location, loot }) => !seen.has(location) && loot.length > 0,
+  );
+  const name = scene.label("AbyssKrakenView.lootDeckSize");
+  return html`<p class="aside">
+    <span class="figure" data-tip=${name}
+      >${symbol("loot")}<span class="visually-hidden">${name}</span
+      ><b>${kraken.lootDeckSize}</b></span
+    >
     ${elsewhere.map(
-      ({ location }) =>
-        html`<li class="chip">${scene.name(location)} ${lootOn(scene, location)}</li>`,
+      ({ location }) => html`<span>${scene.name(location)} ${lootOn(scene, location)}</span>`,
     )}
-  </ul>`;
+  </p>`;
 }

@@ -1,61 +1,64 @@
 // The Locations: face up, just drawn or being searched, and their deck.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { locationCard, pile } from "./card.ts";
+import { back, locationFace } from "./face.ts";
 import type { AbyssLocation } from "./generated.ts";
 import { lootDeck, lootOn, sentinelOn } from "./kraken.ts";
-import { targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { LOCATION_DECK } from "./targets.ts";
+import { cardButtons, spot } from "@gueridon/board/spots.ts";
+import { LOCATION_DECK, type Target } from "./steps.ts";
 
 /** The Locations that nobody controls. */
 export function locations(scene: Scene): TemplateResult {
   const { view } = scene;
-  const deckName = scene.label("AbyssView.locationDeckSize");
+  const label = (field: string) => scene.label(`AbyssView.${field}`);
   return html`<section class="locations" data-region="locations" aria-labelledby="locations">
-    <h2 id="locations" tabindex="-1">${scene.label("AbyssView.locations")}</h2>
+    <h2 id="locations" tabindex="-1">${label("locations")}</h2>
+    ${lootDeck(scene)}
     <div class="line">
-      ${pile(deckName, scene.say("deck"), view.locationDeckSize, targetButton(scene, LOCATION_DECK, deckName))}
-      ${list(scene, "location", view.locations, scene.label("AbyssView.locations"))}
+      <span class="pile" data-place="locations"
+        >${back("locations")}<b aria-hidden="true">${view.locationDeckSize}</b
+        ><span class="visually-hidden">${label("locationDeckSize")}: ${view.locationDeckSize}</span
+        >${spot(scene, LOCATION_DECK)}</span
+      >
+      ${tiles(scene, "location", view.locations, label("locations"))}
     </div>
     ${
       view.drawn.length > 0
-        ? html`<h3>${scene.label("AbyssView.drawn")}</h3>
-            ${list(scene, "drawn", view.drawn, scene.label("AbyssView.drawn"))}`
+        ? html`<h3>${label("drawn")}</h3>
+            ${tiles(scene, "drawn", view.drawn, label("drawn"))}`
         : nothing
     }
     ${
       view.searched
-        ? html`<h3>${scene.label("AbyssView.searched")}</h3>
-            ${list(scene, "searched", view.searched, scene.label("AbyssView.searched"))}`
+        ? html`<h3>${label("searched")}</h3>
+            ${tiles(scene, "searched", view.searched, label("searched"))}`
         : nothing
     }
-    ${lootDeck(scene)}
   </section>`;
 }
 
-function list(
+function tiles(
   scene: Scene,
-  place: "location" | "drawn" | "searched",
+  sort: "location" | "drawn" | "searched",
   shown: readonly AbyssLocation[],
   name: string,
 ): TemplateResult {
-  return html`<ul class="tiles" aria-label=${name}>
+  return html`<ul class="tiles ${sort}" aria-label=${name}>
     ${repeat(
       shown,
       (location) => location,
-      (location) =>
-        html`<li>
-          ${locationCard(scene, location, {
-            target: `${place}:${location}`,
-            more: html`${lootOn(scene, location)}
-            ${
-              place === "location"
-                ? sentinelOn(scene, ({ location: reserved }) => reserved === location)
-                : nothing
-            }`,
-          })}
-        </li>`,
+      (location) => {
+        const target: Target = `${sort}:${location}`;
+        return html`<li data-place=${target}>
+          ${locationFace(scene, location, cardButtons(scene, target))}${lootOn(scene, location)}
+          ${
+            sort === "location"
+              ? sentinelOn(scene, ({ location: reserved }) => reserved === location)
+              : nothing
+          }
+        </li>`;
+      },
     )}
   </ul>`;
 }

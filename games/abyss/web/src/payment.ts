@@ -1,12 +1,13 @@
 // The payment for a Lord: its cost, the cards paid so far, and what is missing.
 import { html, nothing, type TemplateResult } from "lit";
-import { cost } from "./card.ts";
-import { emblem, figure } from "./emblems.ts";
-import { isKraken, raceOf, RACES, valueOf } from "./figures.ts";
+import { mini } from "./face.ts";
+import { inOrder, isKraken, raceOf, RACES, valueOf } from "./figures.ts";
 import type { AbyssLord, AbyssRace, AbyssView } from "./generated.ts";
-import { cards } from "./hand.ts";
 import { priceOf } from "./price.ts";
 import type { Scene } from "./scene.ts";
+import { spot } from "@gueridon/board/spots.ts";
+import type { Target } from "./steps.ts";
+import { figure, symbol } from "./symbols.ts";
 
 /** The state of a payment. */
 export interface Sum {
@@ -51,7 +52,7 @@ export function sumOf(view: AbyssView): Sum | null {
   };
 }
 
-/** The payment panel; nothing while no Lord is being recruited. */
+/** The payment; nothing while no Lord is being recruited. */
 export function payment(scene: Scene): TemplateResult | typeof nothing {
   const { view } = scene;
   const sum = sumOf(view);
@@ -60,30 +61,24 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
   // The Allies stay visible after the payment, until one of them is affiliated.
   const isPaying = view.question === "PAY_LORD";
   const names = races.map((race) => scene.name(race)).join(", ");
-  return html`<div class="payment" data-region="payment">
-    <h2 id="payment" tabindex="-1">
-      ${
-        view.active === scene.parts.table.seat
-          ? scene.name(lord)
-          : scene.say("recruits", { who: scene.seat(view.active), lord: scene.name(lord) })
-      }
-      ${cost(scene, lord, view.active)}
-    </h2>
+  const isOwn = view.active === scene.parts.table.seat;
+  return html`<div class="payment" data-region="payment" data-place="payment">
+    <h3 id="payment" tabindex="-1">
+      ${isOwn ? scene.name(lord) : scene.say("recruits", { who: scene.seat(view.active), lord: scene.name(lord) })}
+    </h3>
     <dl class="sum">
       <div>
         <dt>${scene.say("value")}</dt>
-        <dd><b>${value}</b> / ${sum.cost}</dd>
+        <dd><b>${value}</b>/${sum.cost}</dd>
       </div>
       <div>
         <dt>${scene.say("races")}</dt>
         <dd>
-          <b>${races.length}${krakens > 0 ? html` + ${emblem("kraken")}${krakens}` : nothing}</b> /
-          ${demanded} ${races.map((race) => html`<span class="of-${race}">${emblem(race)}</span>`)}
-          <span class="visually-hidden">${names}</span>
-          ${
+          <b>${races.length}${krakens > 0 ? html`+${krakens}${symbol("kraken")}` : nothing}</b
+          >/${demanded}<span class="visually-hidden"> ${names}</span>${
             isPaying && lacks !== null
               ? html`<span class="lacks of-${lacks}"
-                  >${emblem(lacks)} ${scene.say("lacks", { race: scene.name(lacks) })}</span
+                  >${symbol(lacks)} ${scene.say("lacks", { race: scene.name(lacks) })}</span
                 >`
               : nothing
           }
@@ -99,9 +94,18 @@ export function payment(scene: Scene): TemplateResult | typeof nothing {
       }
     </dl>
     ${
-      view.payment.length > 0
-        ? cards(scene, view.payment, "payment", scene.label("AbyssView.payment"))
-        : nothing
+      view.payment.length === 0
+        ? nothing
+        : html`<ul class="laid" aria-label=${scene.label("AbyssView.payment")}>
+            ${inOrder(view.payment).map(({ card, count }) => {
+              const target: Target = `payment:${card}`;
+              return html`<li class="chip">
+                ${mini(card)}<span class="visually-hidden">${scene.name(card)}</span>${
+                  count > 1 ? html`<small>×${count}</small>` : nothing
+                }${spot(scene, target)}
+              </li>`;
+            })}
+          </ul>`
     }
   </div>`;
 }

@@ -1,12 +1,11 @@
-// A player's side of the table.
+// The sides of the players: what they have, their Lords and Locations, and their affiliated Allies.
+import { targetButton } from "@gueridon/board/buttons.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
-import { worth } from "./card.ts";
-import { emblem, figure } from "./emblems.ts";
+import { mini } from "./face.ts";
 import { figuresOf, inOrder, raceOf, RACES, valueOf } from "./figures.ts";
 import type {
-  AbyssCards,
   AbyssLocation,
   AbyssLord,
   AbyssLordInPlay,
@@ -15,91 +14,82 @@ import type {
 } from "./generated.ts";
 import { SIZES } from "./generated-cards.ts";
 import { lootOn, waitingSentinels } from "./kraken.ts";
-import { cardList } from "./card-list.ts";
-import { aboutButton, stepButton, targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
+import { sideButton, spot } from "@gueridon/board/spots.ts";
+import { lordOf, type Target } from "./steps.ts";
+import { figure, symbol, type Symbol } from "./symbols.ts";
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** What lies in front of a player. */
-export function side(scene: Scene, player: AbyssPlayer): TemplateResult {
-  const { seat } = player;
-  const title = `side-${seat}`;
-  const isOwn = player === scene.own;
-  const isVisitor = isOwn && !scene.parts.table.isReplay;
+/** The other players. */
+export function sides(scene: Scene): Drawn {
+  const { others } = scene;
+  if (others.length === 0) return nothing;
   return html`<section
-    class="side ${isOwn ? "own" : ""} ${scene.view.active === seat ? "active" : ""}"
-    data-region=${title}
-    aria-labelledby=${title}
+    class="sides"
+    data-region="sides"
+    aria-labelledby="sides"
+    style="--sides:${others.length}"
   >
-    <div class="top">
-      <h2 id=${title} tabindex="-1">
-        ${scene.seat(seat)}
-        ${isVisitor ? html`<span class="soft">${scene.say("you")}</span>` : nothing}
-      </h2>
-      ${badges(scene, seat)} ${isOwn ? nothing : stats(scene, player)}
-      <span class="caption"
-        >${emblem("lord")} ${scene.label("AbyssPlayer.lords")}
-        ${scene.say("lordsOf", { count: player.lords.length, most: SIZES.lordsToEnd })}</span
-      >
-    </div>
-    ${scene.at(`side:${seat}`).map((offer) => stepButton(scene, offer))}
-    ${scene.at(`tokens:${seat}`).map((offer) => stepButton(scene, offer))} ${lords(scene, player)}
-    ${places(scene, player)} ${affiliated(scene, player)} ${isOwn ? nothing : hidden(scene, player)}
+    <h2 id="sides" class="visually-hidden" tabindex="-1">${scene.label("AbyssView.players")}</h2>
+    ${repeat(
+      others,
+      ({ seat }) => seat,
+      (player) => side(scene, player),
+    )}
   </section>`;
 }
 
-/** Another player's cards, for a viewer who may see them. */
-function hidden(scene: Scene, { hand, chosen }: AbyssPlayer): Drawn {
-  const cards = (name: string, held: readonly AbyssCards[] | null) =>
-    held === null || held.length === 0
-      ? nothing
-      : html`<div class="belongings">
-          <span class="caption">${emblem("hand")} ${name}</span>
-          ${cardList(scene, held)}
-        </div>`;
-  return html`${cards(scene.label("AbyssPlayer.hand"), hand)}
-  ${cards(scene.label("AbyssPlayer.chosen"), chosen)}`;
+function side(scene: Scene, player: AbyssPlayer): TemplateResult {
+  const { seat } = player;
+  return html`<section
+    class="side ${scene.view.active === seat ? "active" : ""}"
+    data-place="side:${seat}"
+    aria-labelledby="side-${seat}"
+  >
+    ${who(scene, player)} ${stats(scene, player)} ${estate(scene, player)}
+  </section>`;
 }
 
-function badges(scene: Scene, seat: number): Drawn {
+/** The name of a player, what they have to do, and what concerns them now. */
+export function who(scene: Scene, { seat }: AbyssPlayer): TemplateResult {
+  return html`<div class="who">
+    <h3 id="side-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
+    <span class="marks">${marks(scene, seat)}</span>
+    ${targetButton(scene, `side:${seat}`, scene.seat(seat))} ${sideButton(scene, seat)}
+  </div>`;
+}
+
+function marks(scene: Scene, seat: number): TemplateResult {
   const { view } = scene;
   const { kraken } = view;
+  const label = (field: string) => scene.label(field);
   const has = (list: readonly number[] | undefined) => list?.includes(seat) ?? false;
-  const found = [
-    [view.active === seat, scene.label("AbyssView.active")],
-    [view.active === seat && view.extraTurn, scene.label("AbyssView.extraTurn")],
-    [has(view.toAct) && view.active !== seat, scene.say("toAct")],
-    [view.ending === seat, scene.label("AbyssView.ending")],
-    [has(view.buyers) && !has(kraken?.secondBuyers), scene.label("AbyssView.buyers")],
-    [has(kraken?.secondBuyers), scene.label("AbyssKrakenView.secondBuyers")],
-    [has(kraken?.claimants), scene.label("AbyssKrakenView.claimants")],
-    [has(kraken?.receivers), scene.label("AbyssKrakenView.receivers")],
-    ...view.usedPowers.map(
-      (lord) => [view.active === seat, scene.say("used", { lord: scene.name(lord) })] as const,
-    ),
-    ...(view.power === null
-      ? []
-      : [
-          [
-            seatUsing(view.power, view) === seat,
-            scene.say("power", { lord: scene.name(view.power) }),
-          ] as const,
-        ]),
-  ] as const satisfies readonly (readonly [boolean, string])[];
-  const shown = found.filter(([is]) => is);
-  const isHolder = kraken?.holder === seat;
-  if (shown.length === 0 && !isHolder) return nothing;
-  return html`<ul class="badges">
-    ${shown.map(([, words]) => html`<li class="badge">${words}</li>`)}
-    ${
-      isHolder
-        ? html`<li class="badge holder">
-            ${emblem("kraken")}${scene.label("AbyssKrakenView.holder")}
-          </li>`
-        : nothing
-    }
-  </ul>`;
+  const isActive = view.active === seat;
+  const all: readonly (readonly [boolean, Symbol, string])[] = [
+    [has(view.toAct), "turn", scene.say("toAct")],
+    [isActive && view.extraTurn, "again", label("AbyssView.extraTurn")],
+    [view.ending === seat, "ending", label("AbyssView.ending")],
+    [has(view.buyers) && !has(kraken?.secondBuyers), "bought", label("AbyssView.buyers")],
+    [has(kraken?.secondBuyers), "bought", label("AbyssKrakenView.secondBuyers")],
+    [kraken?.holder === seat, "kraken", label("AbyssKrakenView.holder")],
+    [has(kraken?.claimants), "kraken", label("AbyssKrakenView.claimants")],
+    [has(kraken?.receivers), "nebulis", label("AbyssKrakenView.receivers")],
+  ];
+  const { power } = view;
+  return html`${all
+    .filter(([is]) => is)
+    .map(([, id, words]) => mark(id, words, id === "turn" ? "acts" : ""))}${
+    power !== null && seatUsing(power, view) === seat
+      ? mark("power", scene.say("power", { lord: scene.name(power) }), "acts")
+      : nothing
+  }`;
+}
+
+function mark(id: Symbol, words: string, kind: string): TemplateResult {
+  return html`<span class="mark ${kind}" data-tip=${words}
+    >${symbol(id)}<span class="visually-hidden">${words}</span></span
+  >`;
 }
 
 /** The seat whose power is in use: the owner of the free Lord, or the active player while recruiting. */
@@ -110,141 +100,158 @@ function seatUsing(power: AbyssLord, { players, active }: AbyssView): number {
   return owner?.seat ?? active;
 }
 
-/** A player's counts: Pearls, Keys, cards and points. */
+/** A player's counts: Pearls, Nebulis, Keys, cards, Monsters and Lords. */
 export function stats(scene: Scene, player: AbyssPlayer): TemplateResult {
   const label = (field: string) => scene.label(`AbyssPlayer.${field}`);
-  const { pearls, nebulis, keys, keyTokens, handSize, toDiscard, monsterTokens } = player;
-  const values = new Map<number | null, number>();
-  for (const { token } of monsterTokens) {
-    const value = token === null ? null : valueOf(token);
-    values.set(value, (values.get(value) ?? 0) + 1);
-  }
-  const tokens = [...values].sort(([a], [b]) => (b ?? 0) - (a ?? 0));
+  const { seat, pearls, nebulis, keys, keyTokens, handSize, toDiscard, monsterTokens } = player;
+  const isOwn = seat === scene.own?.seat;
+  const keyWords =
+    keyTokens > 0
+      ? `${label("keys")}, ${scene.say("ofTokens", { count: keyTokens })}`
+      : label("keys");
   return html`<ul class="stats">
-    <li>${keyed(pearls, figure("pearl", pearls, label("pearls")))}</li>
+    <li data-place="pearls:${seat}">${keyed(pearls, figure("pearl", pearls, label("pearls")))}</li>
     ${
       nebulis === null
         ? nothing
-        : html`<li>${keyed(nebulis, figure("nebulis", nebulis, label("nebulis")))}</li>`
+        : html`<li data-place="nebulis:${seat}">
+            ${keyed(nebulis, figure("nebulis", nebulis, label("nebulis")))}
+          </li>`
     }
-    <li>
-      ${keyed(keys, figure("key", keys, label("keys")))}
+    <li class="keys" data-place="keys:${seat}">
+      ${keyed(keys, figure("key", keys, keyWords))}${
+        isOwn && scene.at(`tokens:${seat}`) ? spot(scene, `tokens:${seat}`) : nothing
+      }
+    </li>
+    <li data-place="hand:${seat}">
+      ${keyed(handSize, figure("hand", handSize, label("handSize")))}
       ${
-        keyTokens > 0
-          ? html`<span class="soft">${scene.say("ofTokens", { count: keyTokens })}</span>`
+        toDiscard > 0
+          ? html`<span class="soft" data-tip=${scene.say("toDiscard", { count: toDiscard })}
+              >−${toDiscard}<span class="visually-hidden"
+                >${scene.say("toDiscard", { count: toDiscard })}</span
+              ></span
+            >`
           : nothing
       }
     </li>
-    <li>${keyed(handSize, figure("hand", handSize, label("handSize")))}</li>
-    ${toDiscard > 0 ? html`<li class="soft">${scene.say("toDiscard", { count: toDiscard })}</li>` : nothing}
-    <li>
-      ${figure("monster", monsterTokens.length, label("monsterTokens"))}
-      ${tokens.map(([value, count]) =>
-        value === null
-          ? nothing
-          : html`<span class="token" title=${scene.name(`monster_${value}`)}
-              >${value}${count > 1 ? html`<small>×${count}</small>` : nothing}</span
-            >`,
+    <li data-place="monsters:${seat}">
+      ${keyed(
+        monsterTokens.length,
+        figure("monster", monsterTokens.length, monsterWords(scene, player)),
       )}
     </li>
-    ${waitingSentinels(scene, player.seat)}
+    <li>
+      ${keyed(
+        player.lords.length,
+        figure(
+          "lord",
+          `${player.lords.length}/${SIZES.lordsToEnd}`,
+          scene.say("lordsOf", { count: player.lords.length, most: SIZES.lordsToEnd }),
+        ),
+      )}
+    </li>
+    ${waitingSentinels(scene, seat)}
   </ul>`;
 }
 
-function lords(scene: Scene, { seat, lords: all }: AbyssPlayer): Drawn {
+/** The Monster tokens, and the values of those that the viewer knows. */
+function monsterWords(scene: Scene, { monsterTokens }: AbyssPlayer): string {
+  const known = monsterTokens.flatMap(({ token }) => (token === null ? [] : [valueOf(token)]));
+  const name = scene.label("AbyssPlayer.monsterTokens");
+  return known.length === 0 ? name : `${name} (${known.sort((a, b) => b - a).join(", ")})`;
+}
+
+/** A player's Lords, Locations and affiliated Allies, small. */
+export function estate(scene: Scene, player: AbyssPlayer): TemplateResult {
+  const { seat, lords: all, locations } = player;
   const free = all.filter(({ location }) => location === null);
-  if (free.length === 0) return nothing;
-  return html`<ul class="chips" aria-label=${scene.label("AbyssPlayer.lords")}>
+  return html`<ul class="estate" aria-label=${scene.say("estate")}>
     ${repeat(
       free,
       ({ lord }) => lord,
-      (one) => lordChip(scene, seat, one),
+      (one) => html`<li>${lordChip(scene, seat, one)}</li>`,
     )}
-  </ul>`;
-}
-
-function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay): TemplateResult {
-  const guild = figuresOf(lord)?.guild ?? "";
-  const state = scene.label(`AbyssPlace.${place}`);
-  return html`<li class="chip lord guild-${guild} ${place.toLowerCase()}">
-    <span title=${scene.name(guild)}>${emblem(guild)}</span>
-    <span class="visually-hidden">${scene.name(guild)}: </span>
-    <span class="name" title=${scene.text(lord)}>${scene.name(lord)}</span>
-    <span class="worth">${worth(scene, lord)}</span>
-    ${
-      place === "FREE"
-        ? html`<span class="visually-hidden">${state}</span>`
-        : html`<span class="state" title=${state}
-            >${emblem("turned")}<span class="visually-hidden">${state}</span></span
-          >`
-    }
-    ${targetButton(scene, `lord:${seat}:${lord}`, scene.name(lord))}
-    ${aboutButton(scene, lord, `side:${seat}`)}
-  </li>`;
-}
-
-function places(scene: Scene, { seat, lords: all, locations }: AbyssPlayer): Drawn {
-  if (locations.length === 0) return nothing;
-  return html`<ul class="estates" aria-label=${scene.label("AbyssPlayer.locations")}>
     ${repeat(
       locations,
       (location) => location,
       (location) =>
-        place(
+        holding(
           scene,
           seat,
           location,
           all.filter((one) => one.location === location),
         ),
     )}
+    ${affiliated(scene, player)}
   </ul>`;
 }
 
-function place(
+function lordChip(scene: Scene, seat: number, { lord, place }: AbyssLordInPlay): TemplateResult {
+  const figures = figuresOf(lord);
+  const isUsed = scene.view.usedPowers.includes(lord) && scene.view.active === seat;
+  const states = [
+    ...(place === "FREE" ? [] : [scene.label(`AbyssPlace.${place}`)]),
+    ...(isUsed ? [scene.say("used")] : []),
+  ];
+  const words = [scene.name(lord), ...states].join(", ");
+  return html`<span
+    class="chip ${place.toLowerCase()} ${isUsed ? "used" : ""}"
+    data-place=${lordOf(seat, lord)}
+  >
+    ${mini(lord)}
+    ${
+      place === "FREE" && (figures?.keys ?? 0) > 0
+        ? html`<span class="pip" aria-hidden="true"
+            >${Array.from({ length: figures?.keys ?? 0 }, () => symbol("key"))}</span
+          >`
+        : nothing
+    }
+    <i class="points" aria-hidden="true">${figures?.points ?? ""}</i>
+    <span class="visually-hidden">${words}</span>
+    ${spot(scene, lordOf(seat, lord))}
+  </span>`;
+}
+
+function holding(
   scene: Scene,
   seat: number,
   location: AbyssLocation,
   under: readonly AbyssLordInPlay[],
 ): TemplateResult {
-  return html`<li class="estate">
-    <div class="chip location">
-      ${emblem("location")}
-      <span class="name" title=${scene.text(location)}>${scene.name(location)}</span>
-      ${lootOn(scene, location)}
-      ${targetButton(scene, `owned:${seat}:${location}`, scene.name(location))}
-      ${aboutButton(scene, location, `side:${seat}`)}
-    </div>
-    ${
-      under.length > 0
-        ? html`<ul class="chips">
-            ${under.map((one) => lordChip(scene, seat, one))}
-          </ul>`
-        : nothing
-    }
+  const target: Target = `owned:${seat}:${location}`;
+  return html`<li class="holding">
+    <span class="chip" data-place=${target}
+      >${mini(location)}<span class="visually-hidden">${scene.name(location)}</span>${spot(
+        scene,
+        target,
+      )}</span
+    >
+    ${under.map((one) => lordChip(scene, seat, one))}${lootOn(scene, location)}
   </li>`;
 }
 
+/** The affiliated Allies: of each race the values, the highest first, which is the one that counts. */
 function affiliated(scene: Scene, { seat, affiliated: allies }: AbyssPlayer): Drawn {
   if (allies.length === 0) return nothing;
-  return html`<div class="belongings">
-    <span class="caption">${scene.label("AbyssPlayer.affiliated")}</span>
-    <ul class="chips">
-      ${RACES.map((race) => {
-        const ofRace = inOrder(allies.filter(({ card }) => raceOf(card) === race)).toReversed();
-        if (ofRace.length === 0) return nothing;
-        return html`<li class="group of-${race}" title=${scene.name(race)}>
-          ${emblem(race)}
-          ${ofRace.map(
-            ({ card, count }) =>
-              html`<span class="chip value"
-                ><span class="visually-hidden">${scene.name(card)}</span
-                ><b aria-hidden="true">${valueOf(card)}</b>${
-                  count > 1 ? html`<small>×${count}</small>` : nothing
-                }${targetButton(scene, `affiliated:${seat}:${card}`, scene.name(card))}</span
-              >`,
-          )}
-        </li>`;
+  const name = scene.label("AbyssPlayer.affiliated");
+  return html`${RACES.map((race) => {
+    const ofRace = inOrder(allies.filter(({ card }) => raceOf(card) === race)).toReversed();
+    const [best, ...others] = ofRace;
+    if (best === undefined) return nothing;
+    const words = `${name}: ${ofRace.map(({ card, count }) => `${scene.name(card)}${count > 1 ? ` ×${count}` : ""}`).join(", ")}`;
+    const isChosen = ofRace.some(({ card }) => scene.at(`affiliated:${seat}:${card}`));
+    const shown = isChosen ? ofRace : [best];
+    const more = isChosen ? 0 : others.reduce((sum, { count }) => sum + count, best.count - 1);
+    return html`<li class="allies" data-tip=${words}>
+      <span class="visually-hidden">${words}</span>
+      ${shown.map(({ card }) => {
+        const target: Target = `affiliated:${seat}:${card}`;
+        return html`<span class="chip" data-place=${target}
+          >${mini(card)}${targetButton(scene, target, scene.name(card))}</span
+        >`;
       })}
-    </ul>
-  </div>`;
+      ${more > 0 ? html`<small aria-hidden="true">+${more}</small>` : nothing}
+    </li>`;
+  })}`;
 }

@@ -1,103 +1,72 @@
-// What every part of the table is rendered from: the view, its names, and the steps offered.
-import type { Catalogue, Glossary, Language, TableState } from "@gueridon/web/element";
+// What every part of the board is rendered from, with the names of its places.
+import { Scene as BoardScene } from "@gueridon/board/scene.ts";
 import type { AbyssPlayer, AbyssView } from "./generated.ts";
-import type { Offer, Offers } from "./offers.ts";
-import type { Target } from "./targets.ts";
-import { say, type Values, type Word } from "./words.ts";
+import type { Offer } from "./steps.ts";
+import { WORDS, type Word } from "./words.ts";
 
-/** What a dialog shows: an entry of the catalogue, or the steps of a target. */
+/** What a dialog shows: a card or a place, a player's side, what is set aside, or the symbols. */
 export type Question =
-  { readonly about: string } | { readonly choose: Target; readonly name: string };
-
-/** Callbacks from the parts to the table element. */
-export interface Handlers {
-  /** A step was chosen. */
-  chosen(offer: Offer): void;
-  /** A dialog was requested. */
-  asked(question: Question): void;
-  /** The last composed step was taken back. */
-  undone(): void;
-  /** All composed steps were dropped. */
-  cancelled(): void;
-}
-
-/** The input of one rendering. */
-export interface SceneParts {
-  readonly view: AbyssView;
-  readonly table: TableState;
-  readonly catalogue: Catalogue;
-  readonly language: Language;
-  /** The terms to be underlined; null where there are none. */
-  readonly glossary: Glossary | null;
-  readonly offers: Offers;
-  /** Whether nothing can be chosen at this moment. */
-  readonly isInert: boolean;
-  /** Whether a move is being sent; then nothing can be taken back either. */
-  readonly isBusy: boolean;
-  /** The number of steps composed so far. */
-  readonly composedSteps: number;
-  /** What the game would ask after the composed steps. */
-  readonly prompt: string | null;
-  /** Why the composed steps cannot be played. */
-  readonly refusal: string | null;
-  /** Whether the view is one of several possible outcomes. */
-  readonly isUncertain: boolean;
-  readonly handlers: Handlers;
-}
+  | { readonly about: string }
+  | { readonly player: number }
+  | { readonly sheet: "aside" | "symbols" };
 
 /** The input of one rendering, with access to names and texts. */
-export class Scene {
-  readonly parts: SceneParts;
-  readonly view: AbyssView;
-  readonly handlers: Handlers;
-
-  constructor(parts: SceneParts) {
-    this.parts = parts;
-    this.view = parts.view;
-    this.handlers = parts.handlers;
-  }
+export class Scene extends BoardScene<AbyssView, Offer, Question, Word> {
+  protected override readonly words = WORDS;
 
   /** The viewer's own player; undefined for spectators. */
   get own(): AbyssPlayer | undefined {
     return this.view.players.find(({ seat }) => seat === this.parts.table.seat);
   }
 
-  /** A text of the table's own. */
-  say(word: Word, values?: Values): string {
-    return say(this.parts.language, word, values);
+  /** The other players in turn order; all of them for spectators. */
+  get others(): readonly AbyssPlayer[] {
+    const { seat } = this.parts.table;
+    return this.turned(this.view.players).filter((player) => player.seat !== seat);
   }
 
-  /** The name of a card or another entry of the catalogue. */
-  name(id: string): string {
-    return this.parts.catalogue.get(id)?.name ?? spaced(id);
+  override kind(kind: string): string {
+    return this.label(`AbyssMove.${kind}`);
   }
 
-  /** The rules text of an entry of the catalogue. */
-  text(id: string): string {
-    return this.parts.catalogue.get(id)?.text ?? "";
+  override place(target: string): string {
+    const [sort = "", first = "", ...rest] = target.split(":");
+    switch (sort) {
+      case "track":
+        return this.revealed;
+      case "deck":
+        return this.deck(first);
+      case "reward":
+        return this.label("AbyssView.threat");
+      case "side":
+        return this.seat(Number(first));
+      case "tokens":
+        return this.label("AbyssPlayer.keyTokens");
+      case "lord":
+      case "owned":
+      case "affiliated":
+        return this.name(rest[0] ?? "");
+      case "count":
+        return first;
+      case "pearls":
+      case "nebulis":
+      case "keys":
+      case "monsters":
+        return this.label(`AbyssPlayer.${sort === "monsters" ? "monsterTokens" : sort}`);
+      case "point":
+        return this.say("keyPoint");
+      default:
+        return this.name(first === "" ? sort : first);
+    }
   }
 
-  /** The name of a field or a value of the view, by its schema coordinate. */
-  label(coordinate: string): string {
-    return this.parts.catalogue.get(coordinate)?.name ?? spaced(coordinate.replace(/^.*\./, ""));
+  private get revealed(): string {
+    const card = this.view.track.at(-1);
+    return card === undefined ? this.label("AbyssView.track") : this.name(card);
   }
 
-  /** The name of the player at a seat. */
-  seat(number: number): string {
-    return this.parts.table.seats[number]?.name ?? this.say("seat", { number: number + 1 });
+  private deck(which: string): string {
+    if (which === "exploration") return this.label("AbyssView.deck");
+    return this.say(which === "lords" ? "lordDeck" : "locationDeck");
   }
-
-  /** The steps offered on a target. */
-  at(target: Target): readonly Offer[] {
-    return this.parts.offers.at.get(target) ?? [];
-  }
-}
-
-/** `handSize` as "Hand size": a readable fallback if the catalogue has no name. */
-function spaced(id: string): string {
-  const words = id
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,33 +1,36 @@
 // The threat track: six squares with their rewards, the marker, and the Monster tokens that are left.
 import { html, nothing, type TemplateResult } from "lit";
-import { emblem, figure, row } from "./emblems.ts";
+import { targetButton } from "@gueridon/board/buttons.ts";
 import type { Reward } from "./card-figures.ts";
 import { THREAT } from "./generated-cards.ts";
-import { targetButton } from "./buttons.ts";
 import type { Scene } from "./scene.ts";
-import { rewardTarget } from "./targets.ts";
+import { rewardAt } from "./steps.ts";
+import { figure, symbol } from "./symbols.ts";
 
 /** The threat track. */
 export function threat(scene: Scene): TemplateResult {
   const { view } = scene;
+  const label = (field: string) => scene.label(`AbyssView.${field}`);
   return html`<section class="threat" data-region="threat" aria-labelledby="threat">
-    <h2 id="threat" tabindex="-1">${scene.label("AbyssView.threat")}</h2>
-    <p class="aside">
-      ${figure("monster", view.monsterTokensLeft, scene.label("AbyssView.monsterTokensLeft"))}
-      <span aria-hidden="true">${scene.say("left")}</span>
+    <h2 id="threat" tabindex="-1">${label("threat")}</h2>
+    <p class="aside" data-place="tokens">
+      ${figure("monster", view.monsterTokensLeft, label("monsterTokensLeft"))}
     </p>
     <ol class="squares">
       ${THREAT.map((rewards, place) => {
         const square = place + 1;
         const isHere = square === view.threat;
-        return html`<li class=${isHere ? "here" : ""} aria-current=${isHere ? "step" : nothing}>
+        return html`<li
+          class="square ${isHere ? "here" : ""} ${square < view.threat ? "past" : ""}"
+          aria-current=${isHere ? "step" : nothing}
+        >
           <span class="number"
-            >${isHere ? emblem("monster") : nothing}${square}${
+            >${isHere ? symbol("monster") : nothing}<b>${square}</b>${
               isHere ? html`<span class="visually-hidden">${scene.say("marker")}</span>` : nothing
             }</span
           >
           <ul>
-            ${rewards.map((one) => html`<li class="reward">${reward(scene, square, one)}</li>`)}
+            ${rewards.map((one) => reward(scene, square, one))}
           </ul>
         </li>`;
       })}
@@ -38,9 +41,18 @@ export function threat(scene: Scene): TemplateResult {
 function reward(scene: Scene, square: number, one: Reward): TemplateResult {
   const { keys, pearls, monsters } = one;
   const parts = [
-    row("key", keys, scene.say("keyTokens", { count: keys })),
-    row("pearl", pearls, scene.say("pearls", { count: pearls })),
-    row("monster", monsters, scene.say("monsterTokens", { count: monsters })),
+    ...(keys > 0 ? [scene.say("keyTokens", { count: keys })] : []),
+    ...(pearls > 0 ? [scene.say("pearls", { count: pearls })] : []),
+    ...(monsters > 0 ? [scene.say("monsterTokens", { count: monsters })] : []),
   ];
-  return html`${parts}${targetButton(scene, rewardTarget(square, one), scene.label("AbyssView.threat"))}`;
+  const words = parts.join(", ");
+  const symbols = [
+    ...Array.from({ length: keys }, () => "key"),
+    ...Array.from({ length: pearls }, () => "pearl"),
+    ...Array.from({ length: monsters }, () => "monster"),
+  ];
+  return html`<li class="reward" data-tip=${words}>
+    ${symbols.map((id) => symbol(id))}<span class="visually-hidden">${words}</span>
+    ${targetButton(scene, rewardAt(square, one), words)}
+  </li>`;
 }

@@ -1,59 +1,37 @@
-// The table shows the whole view, and keeps the focus.
+// The board shows the whole view, says why what cannot be chosen cannot, and keeps the focus.
+import { watched } from "@gueridon/board/tests/watched.ts";
 import { expect, test } from "vitest";
-import type { AbyssCards } from "../src/generated.ts";
-import {
-  all,
-  button,
-  catalogue,
-  fail,
-  showPosition,
-  nameOf,
-  positions,
-  type Position,
-} from "./stage.ts";
+import type { AbyssCards, AbyssView } from "../src/generated.ts";
+import type { AbyssTable } from "../src/table.ts";
+import { all, button, catalogue, nameOf, offers, one, positions, stage } from "./stage.ts";
 
-/** A copy that records which of its fields were never read. */
-function watched(root: object): { readonly seen: object; readonly unread: () => string[] } {
-  const unread = new Map<string, true>();
-  const wrap = (value: unknown, path: string): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    const isList = Array.isArray(value);
-    const copy = isList ? [...(value as unknown[])] : { ...value };
-    for (const key of Object.keys(copy)) {
-      if (!isList && key !== "__typename") unread.set(`${path}.${key}`, true);
+/** Some positions, among them those in which everything is seen: a dialog for each place takes long. */
+const PLACED = positions
+  .map((position, place) => ({ place, position }))
+  .filter(({ place, position }) => place % 4 === 0 || position.view.deck !== null);
+
+/** Opens every player's side, what is set aside, and every stack, and closes them again. */
+async function openAll(table: AbyssTable): Promise<void> {
+  for (const door of ['[data-key="sheet aside"]', '[data-key^="player "]', ".stack .about"]) {
+    for (const key of all(table, door).map((found) => found.dataset["key"] ?? "")) {
+      one(table, `[data-key="${key}"]`).click();
+      await table.updateComplete;
+      (one(table, "dialog") as HTMLDialogElement).close();
+      await table.updateComplete;
     }
-    return new Proxy(copy, {
-      get: (target, key) => {
-        const place = isList ? path : `${path}.${String(key)}`;
-        unread.delete(place);
-        return wrapped(target, key, place);
-      },
-    });
-  };
-  const made = new WeakMap<object, Map<PropertyKey, unknown>>();
-  const wrapped = (target: object, key: PropertyKey, path: string) => {
-    const known = made.get(target) ?? new Map<PropertyKey, unknown>();
-    made.set(target, known);
-    if (!known.has(key)) known.set(key, wrap(Reflect.get(target, key), path));
-    return known.get(key);
-  };
-  return { seen: wrap(root, "view") as object, unread: () => [...unread.keys()] };
+  }
 }
 
-const SOME = positions
-  .map((position, place) => ({ position, place }))
-  .filter(({ position, place }) => place % 3 === 0 || position.view.deck);
-
-// One test per position: on a busy machine all of them together would exceed the time limit.
-test.each(SOME)(
-  "rendering reads every field of the view: position $place",
+test.each(PLACED)(
+  "the board and its dialogs read every field of the view: position $place",
   async ({ position }) => {
     const { seen, unread } = watched(position.view);
-    await showPosition({ ...position, view: seen as typeof position.view });
+    const table = await stage.show({ ...position, view: seen as typeof position.view });
+    await openAll(table);
     // `payment` is only needed during one, and `canBePlaced` only for a Sentinel without a place.
     const { recruiting, payment, kraken } = position.view;
     const isIdle = recruiting === null && payment.length === 0;
-    const isPlaced = kraken?.sentinels.every((one) => one.lord ?? one.race ?? one.location);
+    const isPlaced = kraken?.sentinels.every((found) => found.lord ?? found.race ?? found.location);
     const left = unread().filter(
       (path) =>
         !(path === "view.payment" && isIdle) &&
@@ -65,7 +43,7 @@ test.each(SOME)(
 
 test("every card on the table is named", async () => {
   for (const position of positions.slice(0, 12)) {
-    const table = await showPosition(position);
+    const table = await stage.show(position);
     const text = table.renderRoot.textContent;
     const { view } = position;
     for (const id of [
@@ -81,47 +59,107 @@ test("every card on the table is named", async () => {
   }
 });
 
-test("a dialog has the details of a Lord, and can be closed", async () => {
-  const position = positions.find(({ view }) => view.court.length > 0) ?? fail("an empty Court");
+test("a dialog has the card large and the details of a Lord, and can be closed", async () => {
+  const position = stage.find(({ view }) => view.court.length > 0);
   const [lord = ""] = position.view.court;
-  const table = await showPosition(position);
+  const table = await stage.show(position);
   button(table, `About: ${catalogue.get(lord)?.name ?? ""}`).click();
   await table.updateComplete;
-  const [dialog] = all(table, "dialog");
-  expect(dialog?.textContent).toContain(catalogue.get(lord)?.text);
-  expect(dialog?.textContent).toMatch(/Costs \d+, with Allies of \d race/);
-  (dialog as HTMLDialogElement).close();
+  const dialog = one(table, "dialog") as HTMLDialogElement;
+  expect(dialog.textContent).toContain(catalogue.get(lord)?.text);
+  expect(dialog.textContent).toMatch(/Costs \d+, with Allies of \d race/);
+  expect(all(table, "dialog .large .face.lord")).toHaveLength(1);
+  dialog.close();
   await table.updateComplete;
   expect(all(table, "dialog")).toHaveLength(0);
 });
 
 test("a dialog stays open if the event of an earlier one that was closed comes late", async () => {
-  const position = positions.find(({ view }) => view.court.length > 0) ?? fail("an empty Court");
-  const [lord = ""] = position.view.court;
-  const table = await showPosition(position);
-  button(table, `About: ${catalogue.get(lord)?.name ?? ""}`).click();
+  const table = await stage.show(stage.find(({ view }) => view.court.length > 0));
+  one(table, ".court .about").click();
   await table.updateComplete;
-  const [dialog] = all(table, "dialog") as HTMLDialogElement[];
-  expect(dialog?.open).toBe(true);
-  dialog?.dispatchEvent(new Event("close"));
+  const dialog = one(table, "dialog") as HTMLDialogElement;
+  expect(dialog.open).toBe(true);
+  dialog.dispatchEvent(new Event("close"));
   await table.updateComplete;
   expect(all(table, "dialog")).toHaveLength(1);
 });
 
+/** A position in which the viewer acts, with this hand and these Pearls. */
+function acting(hand: readonly [string, number][], pearls: number, moves: readonly string[] = []) {
+  const position = stage.find(offers("explore"));
+  const { seat } = position;
+  const players = position.view.players.map((player) => ({
+    ...player,
+    lords: [],
+    ...(player.seat === seat
+      ? { pearls, hand: hand.map(([card, count]) => ({ card, count })) as AbyssCards[] }
+      : {}),
+  }));
+  return {
+    ...position,
+    moves: position.moves.filter(({ move }) =>
+      moves.some((kind) => JSON.stringify(move).includes(`"${kind}":`)),
+    ),
+    view: {
+      ...position.view,
+      players,
+      court: ["jailer", "seeker", "keeper", "trader", "shaman", "oracle"],
+      council: position.view.council.map((stack) => ({ ...stack, size: 0 })),
+    } as AbyssView,
+  };
+}
+
+/** What the dialog of a place says. */
+async function said(table: AbyssTable, target: string): Promise<string> {
+  one(table, `[data-explained="${target}"]`).click();
+  await table.updateComplete;
+  const text = one(table, "dialog").textContent;
+  (one(table, "dialog") as HTMLDialogElement).close();
+  await table.updateComplete;
+  return text.replace(/\s+/g, " ");
+}
+
+test("why a Lord cannot be recruited is said with it", async () => {
+  const reasons = async (hand: readonly [string, number][], pearls: number) =>
+    said(await stage.show(acting(hand, pearls)), "court:jailer");
+  // The Jailer costs 6, with Allies of 3 races, a Crab among them.
+  expect(await reasons([["squid_2", 1]], 3)).toContain(
+    "Your hand lacks the race that is asked for: Crab.",
+  );
+  expect(await reasons([["crab_2", 1]], 3)).toContain("Your hand has not Allies of 3 races.");
+  const three: [string, number][] = [
+    ["crab_1", 1],
+    ["squid_1", 1],
+    ["seahorse_1", 2],
+    ["jellyfish_1", 1],
+  ];
+  expect(await reasons(three, 1)).toContain(
+    "This costs 6; your Allies of 3 races reach 4, and you have 1 Pearl.",
+  );
+});
+
+test("why nothing else can be chosen is said, too", async () => {
+  const table = await stage.show(acting([["crab_1", 1]], 0, ["explore"]));
+  expect(await said(table, "stack:crab")).toContain("This stack is empty.");
+  expect(await said(table, "hand:crab_1")).toContain("choose one at Court first");
+  expect(await said(table, "deck:lords")).toContain("The Court is full.");
+});
+
 test("cards without a step only have a button for their details", async () => {
-  const idle = positions.find(({ moves, seat }) => moves.length === 0 && seat !== null);
-  const table = await showPosition(idle ?? fail("everybody acts"));
+  const table = await stage.show(
+    stage.find(({ moves, seat }) => moves.length === 0 && seat !== null),
+  );
   expect(all(table, ".act, .do")).toHaveLength(0);
   expect(all(table, ".about").length).toBeGreaterThan(0);
 });
 
 test("the focus stays on its button, or moves to the neighbour if it is removed", async () => {
-  const spends = positions.find(
-    ({ moves }) => moves.filter(({ words }) => words.startsWith("Spend")).length > 1,
+  const { view, moves, ...rest } = stage.find(
+    (position) => position.moves.filter(({ words }) => words.startsWith("Spend")).length > 1,
   );
-  const { view, moves, ...rest } = spends ?? fail("nobody has two cards to spend");
-  const table = await showPosition({ view, moves, ...rest });
-  const [first, second] = all(table, ".hand .act");
+  const table = await stage.show({ view, moves, ...rest });
+  const [first, second] = all(table, ".cards .act");
   first?.focus();
   table.view = { ...view, threat: 6 };
   await table.updateComplete;
@@ -134,10 +172,11 @@ test("the focus stays on its button, or moves to the neighbour if it is removed"
 });
 
 test("at Court the focus moves to the next Lord with a step", async () => {
-  const found = positions.find(({ view }) => view.question === "ACT" && view.court.length > 3);
-  const { view, ...rest } = found ?? fail("nobody acts");
+  const { view, ...rest } = stage.find(
+    (position) => offers("explore")(position) && position.view.court.length > 3,
+  );
   const moves = view.court.map((lord) => ({ move: { abyss: { recruit: { lord } } }, words: lord }));
-  const table = await showPosition({ ...rest, view, moves });
+  const table = await stage.show({ ...rest, view, moves });
   const [, second, third] = all(table, ".court .act");
   second?.focus();
   table.moves = moves.toSpliced(1, 1);
@@ -145,31 +184,12 @@ test("at Court the focus moves to the next Lord with a step", async () => {
   expect((table.renderRoot as ShadowRoot).activeElement).toBe(third);
 });
 
-test("choosing in a dialog closes it, so that the focus returns", async () => {
-  const [position] = positions.filter(({ view }) => view.question === "ACT");
-  const { view, ...rest } = position ?? fail("nobody acts");
-  const moves = [1, 2].map((count) => ({
-    move: { abyss: { drawLocations: { count } } },
-    words: `Draw ${count}`,
-  }));
-  const table = await showPosition({ ...rest, view, moves });
-  button(table, "Location deck size: 2 ways to use it").click();
-  await table.updateComplete;
-  const [dialog] = all(table, "dialog") as HTMLDialogElement[];
-  expect(dialog?.open).toBe(true);
-  button(table, "Draw 2").click();
-  await table.updateComplete;
-  expect(dialog?.open).toBe(false);
-  expect(all(table, "dialog")).toHaveLength(0);
-});
-
 test("players who are not asked see the question to the others", async () => {
-  const isPaying = ({ view }: Position) => view.question === "PAY_LORD";
-  const paying = positions.find(isPaying) ?? fail("nobody pays");
-  const table = await showPosition({ ...paying, seat: null });
+  const paying = stage.find(({ view }) => view.question === "PAY_LORD");
+  const table = await stage.show({ ...paying, seat: null });
   const [payer = -1] = paying.view.toAct;
-  expect(all(table, ".asked").map((one) => one.textContent.trim())).toEqual([
-    `Player ${payer + 1}: Pay lord`,
+  expect(all(table, ".asked").map((found) => found.textContent.trim())).toEqual([
+    `Player ${payer + 1}: Payment for the Lord`,
   ]);
   table.table = { ...table.table, seat: payer };
   await table.updateComplete;
@@ -178,7 +198,8 @@ test("players who are not asked see the question to the others", async () => {
 
 test("a power in use is shown with the owner of its Lord", async () => {
   const [position] = positions;
-  const { view, ...rest } = position ?? fail("there are no positions");
+  if (!position) throw new Error("there are no positions");
+  const { view, ...rest } = position;
   const commander = { __typename: "AbyssLordInPlay", lord: "commander", place: "FREE" } as const;
   const owner = view.players.find(({ seat }) => seat !== view.active)?.seat;
   const whose = async (holder: number | undefined) => {
@@ -186,43 +207,35 @@ test("a power in use is shown with the owner of its Lord", async () => {
       ...player,
       lords: player.seat === holder ? [{ ...commander, location: null }] : [],
     }));
-    const table = await showPosition({ ...rest, view: { ...view, power: "commander", players } });
-    return all(table, ".side")
+    const table = await stage.show({ ...rest, view: { ...view, power: "commander", players } });
+    return all(table, ".side, .own")
       .filter((side) => side.textContent.includes("Power in use: The Commander"))
-      .map((side) => side.dataset["region"]);
+      .map((side) => side.dataset["place"]);
   };
-  expect(await whose(owner)).toEqual([`side-${owner}`]);
-  expect(await whose(undefined)).toEqual([`side-${view.active}`]);
+  expect(await whose(owner)).toEqual([`side:${owner}`]);
+  expect(await whose(undefined)).toEqual([`side:${view.active}`]);
 });
 
-test("through other eyes no player is marked as the viewer", async () => {
-  const seated = positions.find(({ seat }) => seat !== null) ?? fail("nobody sits");
-  const table = await showPosition(seated);
-  expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toHaveLength(1);
-  table.table = { ...table.table, isReplay: true };
-  await table.updateComplete;
-  expect(all(table, ".side h2").filter((one) => one.textContent.includes("(you)"))).toEqual([]);
-});
-
-test("with a view of everything every hand is shown", async () => {
-  const { view, ...rest } = positions.find(({ view }) => view.deck) ?? fail("nobody sees all");
+test("with a view of everything every hand is told", async () => {
+  const { view, ...rest } = stage.find(({ view: { deck } }) => deck !== null);
   const hand: AbyssCards[] = [{ __typename: "AbyssCards", card: "crab_4", count: 2 }];
   const players = view.players.map((player) => ({ ...player, hand }));
-  const table = await showPosition({ ...rest, seat: null, view: { ...view, players } });
-  expect(all(table, ".side .card-list").map((one) => one.textContent)).toEqual(
-    players.map(() => expect.stringMatching(/Crab \(4\) ×2/) as string),
-  );
+  const table = await stage.show({ ...rest, seat: null, view: { ...view, players } });
+  one(table, '[data-key^="player "]').click();
+  await table.updateComplete;
+  expect(one(table, "dialog").textContent.replace(/\s+/g, " ")).toMatch(/Crab \(4\) ×2/);
 });
 
 test("a Loot on a Location explains its effect", async () => {
-  const isSite = ({ view }: Position) => view.kraken?.sites.some(({ loot }) => loot.length > 0);
-  const { view, ...rest } = positions.find(isSite) ?? fail("there is no Loot");
+  const { view, ...rest } = stage.find(
+    ({ view: { kraken } }) => kraken?.sites.some(({ loot }) => loot.length > 0) ?? false,
+  );
   const sites = view.kraken?.sites.map((site) => ({ ...site, loot: ["loot_4" as const] })) ?? [];
   const kraken = view.kraken && { ...view.kraken, sites };
-  const table = await showPosition({ ...rest, view: { ...view, kraken } });
+  const table = await stage.show({ ...rest, view: { ...view, kraken } });
   button(table, "About: Loot (4)").click();
   await table.updateComplete;
-  expect(all(table, "dialog")[0]?.textContent).toContain("Gain 2 Pearls.");
+  expect(one(table, "dialog").textContent).toContain("Gain 2 Pearls.");
 });
 
 test("before the game a sentence is shown instead of the table", async () => {

@@ -1,30 +1,9 @@
-// The texts of the table: complete in every language, and interpolated.
-import { expect, test } from "vitest";
-import { say } from "../src/words.ts";
+// The texts of the board are complete in every language.
+import { expectSameTexts } from "@gueridon/board/tests/texts.ts";
+import { test } from "vitest";
 import en from "../src/words/en.json";
 import fr from "../src/words/fr.json";
 
-const places = (sentence: string) =>
-  [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
-
-test("both languages have the same keys, and no text is empty", () => {
-  expect(Object.keys(fr)).toEqual(Object.keys(en));
-  expect([...Object.values(en), ...Object.values(fr)].filter((one) => one.trim() === "")).toEqual(
-    [],
-  );
-});
-
-test.each(Object.entries(en))(
-  "%s interpolates the same names in both languages",
-  (key, english) => {
-    expect(places(fr[key as keyof typeof fr])).toEqual(places(english));
-  },
-);
-
-test("plural forms follow the rules of each language", () => {
-  expect(say("EN", "pearls", { count: 0 })).toBe("0 Pearls");
-  expect(say("EN", "pearls", { count: 1 })).toBe("1 Pearl");
-  expect(say("FR", "pearls", { count: 0 })).toBe("0 Perle");
-  expect(say("FR", "pearls", { count: 2 })).toBe("2 Perles");
-  expect(say("EN", "lordsOf", { count: 3, most: 7 })).toBe("3 of 7");
+test("both languages have the same texts, with the same names in them", () => {
+  expectSameTexts(en, fr);
 });

@@ -59,16 +59,6 @@ export function cardBack(): TemplateResult {
   return html`<div class="face back"><span class="charge">${symbol("royal")}</span></div>`;
 }
 
-/** How many of a card there are, where there are several. */
-export function copies(scene: Scene, count: number): Drawn {
-  return count > 1
-    ? html`<span class="copies"
-        ><span aria-hidden="true">×${count}</span
-        ><span class="visually-hidden">${scene.say("times", { count })}</span></span
-      >`
-    : nothing;
-}
-
 /** A card so small that only its arms are seen. */
 export function mini(card: AllegeanceCard, isPassing = false): TemplateResult {
   return html`<span

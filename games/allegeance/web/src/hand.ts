@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { targetButton } from "@gueridon/board/buttons.ts";
+import { copies } from "@gueridon/board/copies.ts";
 import { aboutButton } from "./buttons.ts";
-import { copies, faceOf } from "./face.ts";
+import { faceOf } from "./face.ts";
 import type { AllegeanceCards } from "./generated.ts";
 import { inOrder } from "./heraldry.ts";
 import type { Scene } from "./scene.ts";

@@ -1,7 +1,7 @@
 // A player in short: gems, hand, Protections, Allegiance, and what they have to do.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { playerButton } from "./buttons.ts";
+import { sideButton } from "@gueridon/board/spots.ts";
 import type { AllegeancePlayer, AllegeanceQuestion } from "./generated.ts";
 import type { Scene } from "./scene.ts";
 import { figure, symbol } from "./symbols.ts";
@@ -88,6 +88,6 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
           : nothing
       }
     </ul>
-    ${playerButton(scene, seat)}
+    ${sideButton(scene, seat)}
   </div>`;
 }

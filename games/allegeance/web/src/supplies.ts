@@ -1,6 +1,6 @@
 // What all share: the round, the piles, and the fifth Protection.
 import { html, nothing, type TemplateResult } from "lit";
-import { sheetButton } from "@gueridon/board/buttons.ts";
+import { settingsButton, sheetButton } from "@gueridon/board/buttons.ts";
 import type { Scene } from "./scene.ts";
 import { figure, symbol } from "./symbols.ts";
 
@@ -34,6 +34,7 @@ export function supplies(scene: Scene): TemplateResult {
     <span class="tools">
       ${sheetButton(scene, "piles", scene.say("piles"), symbol("discard"))}
       ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("points"))}
+      ${settingsButton(scene)}
     </span>
   </section>`;
 }

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { Board } from "@gueridon/board/board.ts";
 import type { SceneParts } from "@gueridon/board/scene.ts";
+import type { Happening } from "@gueridon/board/sound-between.ts";
 import type { Explanation } from "@gueridon/board/tip.ts";
 import { useTypeface } from "@gueridon/board/typeface.ts";
 import type { LegalMove } from "@gueridon/web/element";
@@ -10,6 +11,7 @@ import { dialog } from "./dialog.ts";
 import { cardBack, faceOf } from "./face.ts";
 import { field } from "./field.ts";
 import { flightsBetween, type Thing } from "./flights.ts";
+import { happenedBetween } from "./happened.ts";
 import type { AllegeanceView } from "./generated.ts";
 import { TYPEFACE } from "./generated-art.ts";
 import { guildOf } from "./heraldry.ts";
@@ -52,6 +54,13 @@ export class AllegeanceTable extends Board<AllegeanceView, Offer, Question, Scen
     return flightsBetween(before, after, this.table.seat);
   }
 
+  protected override happenedBetween(
+    before: AllegeanceView,
+    after: AllegeanceView,
+  ): Happening | null {
+    return happenedBetween(before, after, this.table.seat);
+  }
+
   protected override traveller(scene: Scene, what: Thing | null): TemplateResult {
     if (what === "gem") return html`<span class="jewel">${symbol("gem")}</span>`;
     return what === null ? cardBack() : faceOf(scene, what);
@@ -66,7 +75,7 @@ export class AllegeanceTable extends Board<AllegeanceView, Offer, Question, Scen
   }
 
   protected override laid(scene: Scene): TemplateResult {
-    const isOver = this.table.isReplay || scene.view.question === "NOTHING";
+    const isOver = scene.parts.table.isReplay || scene.view.question === "NOTHING";
     return html`${supplies(scene)} ${field(scene)}
       <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
         ${actions(scene)}

@@ -1,5 +1,5 @@
 // The city: what threatens it, the magic flux and the Reserve, the piles, the field and the guards.
-import { sheetButton } from "@gueridon/board/buttons.ts";
+import { settingsButton, sheetButton } from "@gueridon/board/buttons.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -8,7 +8,7 @@ import { back, invasionFace } from "./face.ts";
 import { DOMAINS, INVASIONS } from "./generated-cards.ts";
 import { gem } from "./gems.ts";
 import type { Scene } from "./scene.ts";
-import { about, spot } from "./spots.ts";
+import { about, spot } from "@gueridon/board/spots.ts";
 import { figure, symbol } from "./symbols.ts";
 import { tracks } from "./tracks.ts";
 
@@ -40,6 +40,7 @@ function head(scene: Scene): TemplateResult {
     <span class="tools">
       ${sheetButton(scene, "city", scene.say("cards"), symbol("discard"))}
       ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("list"))}
+      ${settingsButton(scene)}
     </span>
   </div>`;
 }

@@ -1,17 +1,10 @@
 // What a step costs and what it does, as figures with their symbols.
+import { signed, type Effect } from "@gueridon/board/effects.ts";
 import { artefactOf, countOf, glyphsOf, sum } from "./cards.ts";
 import { INVASIONS, LIMITS } from "./generated-cards.ts";
 import type { AstoriaDomain, AstoriaInvasion } from "./generated.ts";
 import type { Scene } from "./scene.ts";
 import type { Offer } from "./steps.ts";
-
-/** A cost or a gain, or a consequence in words. */
-export interface Effect {
-  readonly symbol: string;
-  /** Such as `+3`; empty for a consequence that is no number. */
-  readonly figure: string;
-  readonly words: string;
-}
 
 /** What a step costs and does, as far as the view tells. */
 export function effectsOf(scene: Scene, { kind, fields }: Offer): readonly Effect[] {
@@ -20,7 +13,7 @@ export function effectsOf(scene: Scene, { kind, fields }: Offer): readonly Effec
   const domain = (field: string) => fields[field] as AstoriaDomain;
   const power = (by: number): Effect => ({
     symbol: "power",
-    figure: by < 0 ? `−${-by}` : `+${by}`,
+    figure: signed(by),
     words:
       by < 0 ? scene.say("costsPower", { count: -by }) : scene.say("givesPower", { count: by }),
   });
@@ -37,8 +30,8 @@ export function effectsOf(scene: Scene, { kind, fields }: Offer): readonly Effec
   });
   const track = (symbol: string, by: number): Effect => ({
     symbol,
-    figure: by < 0 ? `−${-by}` : `+${by}`,
-    words: `${scene.place(`track:${symbol}`)} ${by < 0 ? `−${-by}` : `+${by}`}`,
+    figure: signed(by),
+    words: `${scene.place(`track:${symbol}`)} ${signed(by)}`,
   });
   const exile: readonly Effect[] =
     view.mages.length > 2 && !own.isExiled

@@ -38,7 +38,7 @@ export function cardFace(scene: Scene, card: string, lying: Lying = {}): Templat
     }
     <span class="charge">${symbol(objectOf(card))}</span>
     ${slots(needs, gems)}
-    <span class="ribbon">${scene.name(card)}</span>
+    <span class="ribbon ${/\S{11}/.test(scene.name(card)) ? "long" : ""}">${scene.name(card)}</span>
     ${
       isTilted
         ? html`<span class="turned">${symbol("tilted")}</span

@@ -9,7 +9,7 @@ import { OBJECTIVES } from "./generated-cards.ts";
 import type { AstoriaDomain, AstoriaMage } from "./generated.ts";
 import { gems } from "./gems.ts";
 import type { Scene } from "./scene.ts";
-import { about, mageButton, spot } from "./spots.ts";
+import { about, sideButton, spot } from "@gueridon/board/spots.ts";
 import { cardOf } from "./steps.ts";
 import { figure, symbol } from "./symbols.ts";
 
@@ -44,8 +44,8 @@ function summary(scene: Scene, mage: AstoriaMage): TemplateResult {
     <div class="who">
       ${crest(scene, mage)}
       <h3 id="mage-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
-      ${marks(scene, mage)} ${mageButton(scene, seat)}
-      ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${sideButton(scene, seat)}
     </div>
     <ul class="stats">
       <li data-place="power:${seat}">

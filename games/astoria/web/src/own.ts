@@ -11,7 +11,7 @@ import type { AstoriaDomain, AstoriaMage } from "./generated.ts";
 import { gem } from "./gems.ts";
 import { chiefs, crest, marks } from "./mage.ts";
 import type { Scene } from "./scene.ts";
-import { cardButtons, mageButton, spot } from "./spots.ts";
+import { cardButtons, sideButton, spot } from "@gueridon/board/spots.ts";
 import { cardOf, type Target } from "./steps.ts";
 import { symbol } from "./symbols.ts";
 
@@ -33,8 +33,8 @@ function purse(scene: Scene, mage: AstoriaMage): TemplateResult {
     <div class="who">
       ${crest(scene, mage)}
       <h3 id="own" tabindex="-1">${scene.seat(seat)}</h3>
-      ${marks(scene, mage)} ${mageButton(scene, seat)}
-      ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
+      ${sideButton(scene, seat)}
     </div>
     <ul class="stats">
       <li class="power" data-place="power:${seat}">

@@ -1,14 +1,15 @@
 // The action panel: every step in words, with what it costs and what it does.
 import type { Choice } from "@gueridon/board/choices.ts";
+import { drawnEffects, inCommon } from "@gueridon/board/effects.ts";
 import { asked, panel } from "@gueridon/board/panel.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { DOMAINS } from "./generated-cards.ts";
 import { countOf } from "./cards.ts";
-import { effectsOf, type Effect } from "./effects.ts";
+import { effectsOf } from "./effects.ts";
 import { gem } from "./gems.ts";
 import type { Scene } from "./scene.ts";
-import { spot } from "./spots.ts";
+import { spot } from "@gueridon/board/spots.ts";
 import type { Kind, Offer } from "./steps.ts";
 import { symbol } from "./symbols.ts";
 
@@ -84,18 +85,6 @@ function ending(scene: Scene): Drawn {
 }
 
 /** What a choice costs and does; only what all of its steps have in common. */
-function effects(scene: Scene, { offers, next }: Choice<Offer>): Drawn {
-  const [first, ...others] = offers.map((offer) => effectsOf(scene, offer));
-  const common = (first ?? []).filter(({ words }) =>
-    others.every((effect) => effect.some((one) => one.words === words)),
-  );
-  const shown = next === null ? (first ?? []) : common;
-  return html`${shown.map(effect)}`;
-}
-
-function effect({ symbol: icon, figure, words }: Effect): TemplateResult {
-  return html`<span class="price of-${icon}" data-tip=${words}
-    >${symbol(icon)}<span aria-hidden="true">${figure}</span
-    ><span class="visually-hidden">${words}</span></span
-  >`;
+function effects(scene: Scene, { offers }: Choice<Offer>): Drawn {
+  return drawnEffects(symbol, inCommon(offers.map((offer) => effectsOf(scene, offer))));
 }

@@ -61,7 +61,7 @@ export class Scene extends BoardScene<AstoriaView, Offer, Question, Word> {
       case "own":
         return this.placeByItself(target, first);
       default:
-        return this.name(first);
+        return this.name(first === "" ? sort : first);
     }
   }
 

@@ -1,6 +1,7 @@
 // The element of Astoria.
 import { Board } from "@gueridon/board/board.ts";
 import type { SceneParts } from "@gueridon/board/scene.ts";
+import type { Happening } from "@gueridon/board/sound-between.ts";
 import type { Explanation } from "@gueridon/board/tip.ts";
 import { useTypeface } from "@gueridon/board/typeface.ts";
 import type { LegalMove } from "@gueridon/web/element";
@@ -11,6 +12,7 @@ import { dialog } from "./dialog.ts";
 import { explained } from "./explained.ts";
 import { back, faceOf } from "./face.ts";
 import { flightsBetween, type Thing } from "./flights.ts";
+import { happenedBetween } from "./happened.ts";
 import { DOMAINS } from "./generated-cards.ts";
 import { TYPEFACE } from "./generated-art.ts";
 import type { AstoriaDomain, AstoriaView } from "./generated.ts";
@@ -48,6 +50,10 @@ export class AstoriaTable extends Board<AstoriaView, Offer, Question, Scene, Thi
     return flightsBetween(before, after, this.table.seat);
   }
 
+  protected override happenedBetween(before: AstoriaView, after: AstoriaView): Happening | null {
+    return happenedBetween(before, after, this.table.seat);
+  }
+
   protected override traveller(scene: Scene, what: Thing | null): TemplateResult {
     if (what === null) return back(null);
     const isGem = DOMAINS.some((domain) => domain === what);
@@ -63,7 +69,7 @@ export class AstoriaTable extends Board<AstoriaView, Offer, Question, Scene, Thi
   }
 
   protected override laid(scene: Scene): TemplateResult {
-    const isOver = this.table.isReplay || scene.view.question === "NOTHING";
+    const isOver = scene.parts.table.isReplay || scene.view.question === "NOTHING";
     return html`${city(scene)} ${mages(scene)}
       <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
         ${actions(scene)} ${own(scene)}

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { LIMITS } from "./generated-cards.ts";
 import type { Scene } from "./scene.ts";
-import { spot } from "./spots.ts";
+import { spot } from "@gueridon/board/spots.ts";
 import { symbol } from "./symbols.ts";
 
 interface Track {

@@ -6,7 +6,8 @@ import { css } from "lit";
 export const base = css`
   :host {
     display: block;
-    container-type: inline-size;
+    /* Named, so that what lies in a container of a board's own is not taken for the whole board. */
+    container: board / inline-size;
     font-size: 0.875rem;
     line-height: 1.3;
     color: var(--ink);
@@ -64,6 +65,13 @@ export const base = css`
     flex: none;
     fill: currentColor;
     vertical-align: -0.18em;
+  }
+  .symbol.stroked {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   .figure {
     position: relative;
@@ -133,7 +141,7 @@ export const base = css`
     padding: 0;
     border: 0;
     background: none;
-    scroll-margin-block: 4rem 16rem;
+    scroll-margin-block: 0.5rem calc(var(--dock, 0px) + 0.5rem);
   }
   .act {
     inset: -2px;

@@ -73,4 +73,25 @@ export const dialogs = css`
   .gem-card {
     margin-right: 0.5rem;
   }
+  .settings {
+    display: grid;
+    gap: 0.6rem;
+  }
+  .setting {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 1.75rem;
+  }
+  .setting > input[type="checkbox"] {
+    flex: none;
+    width: 1.2rem;
+    height: 1.2rem;
+    accent-color: var(--accent);
+  }
+  .setting > input[type="range"] {
+    flex: 1;
+    min-width: 0;
+    accent-color: var(--accent);
+  }
 `;

@@ -29,6 +29,20 @@ export const panel = css`
     gap: 0.1rem 0.35rem;
     color: var(--ink-soft);
   }
+  .behind {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.35rem;
+  }
+  .behind kbd {
+    padding: 0 0.3em;
+    border: 1px solid var(--line);
+    border-radius: 0.3em;
+    font: inherit;
+    font-size: 0.85em;
+    color: var(--ink-soft);
+  }
   .bar small {
     flex-basis: 100%;
     font-weight: 400;
@@ -37,7 +51,7 @@ export const panel = css`
   .crumbs > li + li::before {
     content: "› ";
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     #moves {
       font-size: 1rem;
     }

@@ -52,12 +52,14 @@ export async function boardState(person: Person): Promise<BoardState> {
     const { table, preview, moves, isBusy } = element as TableElement;
     const composed = window.composedFor === table.since ? (window.composed ?? 0) : 0;
     const shown = preview?.steps.length ?? 0;
+    // As long as the board shows earlier moves, there is nothing to choose.
+    const isBehind = element.shadowRoot?.querySelector('[data-key="skip"]') != null;
     return {
       status: table.status,
       seq: table.seq,
       composed,
       isOn: moves.length > 0 && !table.isReplay,
-      isWaiting: isBusy || shown !== composed,
+      isWaiting: isBusy || isBehind || shown !== composed,
     };
   });
 }

@@ -1,11 +1,31 @@
-// The styles of the table. Colours come from the page; races and guilds have tints besides their shapes.
+// The styles of the board, in cascade order. Colours of the page around come from its variables.
 import type { CSSResult } from "lit";
-import { board } from "./board.ts";
-import { cards } from "./cards.ts";
-import { dialogs } from "./dialogs.ts";
-import { animations } from "./animations.ts";
+import { base } from "@gueridon/board/styles/base.ts";
+import { dialogs } from "@gueridon/board/styles/dialogs.ts";
+import { dock } from "@gueridon/board/styles/dock.ts";
+import { movement } from "@gueridon/board/styles/movement.ts";
+import { panel } from "@gueridon/board/styles/panel.ts";
+import { colours } from "./colours.ts";
+import { faces } from "./faces.ts";
+import { moving } from "./moving.ts";
+import { own } from "./own.ts";
+import { sea } from "./sea.ts";
 import { sides } from "./sides.ts";
-import { base } from "./base.ts";
 
-/** All styles, in cascade order. */
-export const styles: CSSResult[] = [base, board, cards, sides, dialogs, animations];
+/** The family of the board's typeface, as styles name it. */
+export const FAMILY = "Gueridon Philosopher";
+
+/** All styles. */
+export const styles: CSSResult[] = [
+  base,
+  colours,
+  faces,
+  sea,
+  sides,
+  panel,
+  dock,
+  own,
+  dialogs,
+  movement,
+  moving,
+];

@@ -2,14 +2,15 @@
 import type { CSSResult } from "lit";
 import { base } from "@gueridon/board/styles/base.ts";
 import { dialogs } from "@gueridon/board/styles/dialogs.ts";
+import { dock } from "@gueridon/board/styles/dock.ts";
 import { movement } from "@gueridon/board/styles/movement.ts";
 import { panel } from "@gueridon/board/styles/panel.ts";
 import { arms } from "./arms.ts";
 import { colours } from "./colours.ts";
-import { dock } from "./dock.ts";
 import { faces } from "./faces.ts";
 import { field } from "./field.ts";
 import { moving } from "./moving.ts";
+import { own } from "./own.ts";
 
 /** The family of the board's typeface, as styles name it. */
 export const FAMILY = "Gueridon Grenze";
@@ -23,6 +24,7 @@ export const styles: CSSResult[] = [
   field,
   panel,
   dock,
+  own,
   dialogs,
   movement,
   moving,

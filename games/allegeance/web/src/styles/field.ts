@@ -176,7 +176,7 @@ export const field = css`
   .shield > .symbol {
     fill: none;
     stroke: currentColor;
-    stroke-width: 40;
+    stroke-width: 20;
   }
   .shield.raised {
     color: light-dark(#1f4f9e, #8db8ff);
@@ -283,7 +283,7 @@ export const field = css`
     font-size: 2.2rem;
     filter: drop-shadow(0 0 2px var(--surface)) drop-shadow(0 0 1px var(--surface));
   }
-  @container (min-width: 44rem) {
+  @container board (min-width: 44rem) {
     .field:not([style*="--guilds:10"]) {
       grid-template-columns: 9rem repeat(var(--guilds), minmax(0, 1fr));
     }
@@ -296,7 +296,7 @@ export const field = css`
       min-height: 3.2rem;
     }
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .board {
       padding: 0.3rem 0.25rem 0;
       gap: 0.3rem;

@@ -309,7 +309,7 @@ export const city = css`
   .defence {
     font-size: 0.78rem;
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .board {
       gap: 0.3rem;
       padding: 0.3rem 0.25rem 0;

@@ -64,6 +64,10 @@ export const faces = css`
     font-weight: 700;
     line-height: 1.3;
   }
+  /* Beside what tells about a card that can be chosen. */
+  .face:has(> .act) > .yield {
+    margin-right: 24px;
+  }
   .yield > .symbol {
     width: 0.8em;
     height: 0.8em;
@@ -109,6 +113,11 @@ export const faces = css`
     background:
       repeating-conic-gradient(from 0deg at 50% 40%, #fff1 0 6deg, #0000 6deg 12deg),
       linear-gradient(#3a1320, #190a16);
+  }
+  .face > .ribbon.long,
+  .face.invasion > .ribbon {
+    font-size: max(0.78em, 0.56rem);
+    letter-spacing: -0.02em;
   }
   .face.invasion > .charge {
     color: color-mix(in srgb, var(--tint, #e9a27c), #fff 35%);

@@ -172,7 +172,7 @@ export const mages = css`
     gap: 0.2rem 1rem;
     padding-top: 0.3rem;
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .mages {
       grid-template-columns: minmax(0, 1fr);
       gap: 0.2rem;

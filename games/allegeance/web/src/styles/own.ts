@@ -1,25 +1,11 @@
-// The dock: what can be chosen, and one's own cards, always in sight at the foot of the window.
+// What this board has in its dock.
 import { css } from "lit";
 
-/** The styles of the dock. */
-export const dock = css`
+/** The styles of what is special in its dock. */
+export const own = css`
   .dock {
-    position: sticky;
-    bottom: 0;
-    z-index: 6;
-    display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0.3rem 1rem;
-    margin: 0 -0.4rem;
-    padding: 0.35rem 0.6rem 0.45rem;
-    border-top: 2px solid var(--gold);
-    border-radius: 0 0 var(--radius) var(--radius);
-    background: var(--surface);
-    box-shadow: 0 -4px 12px #0003;
-  }
-  /* After the game, and in a replay, nothing is to be decided: the fields come first. */
-  .dock.over {
-    position: static;
   }
   .own-cards {
     position: relative;
@@ -53,11 +39,9 @@ export const dock = css`
     margin-bottom: 0.2rem;
     font-size: 0.95rem;
   }
-  @container (max-width: 43.99rem) {
+  @container board (max-width: 43.99rem) {
     .dock {
       grid-template-columns: minmax(0, 1fr);
-      margin: 0 -0.25rem;
-      padding: 0.3rem 0.4rem 0.35rem;
     }
     .own-cards {
       padding: 4px;

@@ -1,28 +1,10 @@
-// The dock: what can be chosen, and one's own side, always in sight at the foot of the window.
+// What this board has in its dock.
 import { css } from "lit";
 
-/** The styles of the dock. */
-export const dock = css`
-  .dock {
-    position: sticky;
-    bottom: 0;
-    z-index: 6;
-    display: grid;
-    grid-template-columns: minmax(0, 0.85fr) minmax(0, 1.3fr);
-    gap: 0.3rem 0.9rem;
-    margin: 0 -0.4rem;
-    padding: 0.35rem 0.6rem 0.45rem;
-    border-top: 2px solid var(--gold);
-    border-radius: 0 0 var(--radius) var(--radius);
-    background: var(--surface);
-    box-shadow: 0 -4px 12px #0004;
-  }
+/** The styles of what is special in its dock. */
+export const own = css`
   .dock:not(:has(.own)) {
     grid-template-columns: minmax(0, 1fr);
-  }
-  /* After the game, and in a replay, nothing is to be decided: the city comes first. */
-  .dock.over {
-    position: static;
   }
   .bar {
     max-height: 16rem;
@@ -50,13 +32,6 @@ export const dock = css`
     background: var(--stone);
     box-shadow: inset 0 0 0 1px var(--gold);
     color: var(--ink);
-  }
-  .own {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: 0.3rem;
-    min-width: 0;
   }
   .purse {
     display: flex;
@@ -122,18 +97,6 @@ export const dock = css`
   .own > .cards.crowd {
     --w: 3.1rem;
   }
-  .row > h3 {
-    margin-bottom: 0.1rem;
-    font-size: 0.85rem;
-  }
-  .row > ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.35rem;
-  }
-  .row > ul > li {
-    position: relative;
-  }
   .stone > .gem {
     font-size: 3.5rem;
   }
@@ -144,23 +107,15 @@ export const dock = css`
   .card-list > li {
     max-width: 100%;
   }
-  @container (max-width: 43.99rem) {
-    .dock {
-      grid-template-columns: minmax(0, 1fr);
-      margin: 0 -0.25rem;
-      padding: 0.3rem 0.4rem 0.35rem;
-    }
+  @container board (max-width: 43.99rem) {
     .bar {
       max-height: 7.8rem;
     }
     .bar > .do {
       font-size: 0.74rem;
     }
-    .own {
-      gap: 0.15rem;
-    }
     .purse {
-      gap: 0 0.4rem;
+      gap: 0.25rem 0.4rem;
       font-size: 0.8rem;
     }
     .purse > .who {
@@ -191,20 +146,6 @@ export const dock = css`
     .own > .cards.many,
     .own > .cards.crowd {
       --w: 3.5rem;
-    }
-    .row > ul {
-      flex-wrap: nowrap;
-    }
-    .row > h3 {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-    .row + .row {
-      padding-left: 0.5rem;
-      border-left: 2px solid var(--gold);
     }
   }
 `;

@@ -1,0 +1,67 @@
+// The dock: what can be chosen, and one's own side, always in sight at the foot of the window.
+import { css } from "lit";
+
+/** The styles of the dock, and of rows of one's own cards in it. */
+export const dock = css`
+  .dock {
+    position: sticky;
+    bottom: 0;
+    z-index: 6;
+    display: grid;
+    grid-template-columns: minmax(0, 0.85fr) minmax(0, 1.3fr);
+    gap: 0.3rem 0.9rem;
+    margin: 0 -0.4rem;
+    padding: 0.35rem 0.6rem 0.45rem;
+    border-top: 2px solid var(--gold);
+    border-radius: 0 0 var(--radius) var(--radius);
+    background: var(--surface);
+    box-shadow: 0 -4px 12px #0004;
+  }
+  /* After the game, and in a replay, nothing is to be decided: what lies on the table comes first. */
+  .dock.over {
+    position: static;
+  }
+  .dock > .own {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: 0.3rem;
+    min-width: 0;
+  }
+  .row > h3 {
+    margin-bottom: 0.1rem;
+    font-size: 0.85rem;
+  }
+  .row > ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.35rem;
+  }
+  .row > ul > li {
+    position: relative;
+  }
+  @container board (max-width: 43.99rem) {
+    .dock {
+      grid-template-columns: minmax(0, 1fr);
+      margin: 0 -0.25rem;
+      padding: 0.3rem 0.4rem 0.35rem;
+    }
+    .dock > .own {
+      gap: 0.15rem;
+    }
+    .row > ul {
+      flex-wrap: nowrap;
+    }
+    .row > h3 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .row + .row {
+      padding-left: 0.5rem;
+      border-left: 2px solid var(--gold);
+    }
+  }
+`;
