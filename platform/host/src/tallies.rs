@@ -58,10 +58,13 @@ pub trait Tally: fmt::Debug + Send + Sync + 'static {
     fn hear(&self, node: Uuid, holder: Json, amount: i64);
 }
 
+/// A tally with the name that it has on every node.
+type Named = (&'static str, Arc<dyn Tally>);
+
 /// The tallies of a node by their names, and the task that tells and hears them. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Tallies {
-    tallies: Arc<RwLock<Vec<(&'static str, Arc<dyn Tally>)>>>,
+    tallies: Arc<RwLock<Vec<Named>>>,
     wake: Arc<Notify>,
 }
 
@@ -82,7 +85,7 @@ impl Tallies {
         self.tallies.write().unwrap_or_else(PoisonError::into_inner).push((name, tally));
     }
 
-    fn all(&self) -> Vec<(&'static str, Arc<dyn Tally>)> {
+    fn all(&self) -> Vec<Named> {
         self.tallies.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -31,6 +31,8 @@ mod game_entry;
 mod game_view;
 mod hint;
 mod invitation;
+
+mod invite;
 mod looks;
 mod message;
 mod mutation;

@@ -187,7 +187,7 @@ test("one step is taken back at a time", async () => {
   await press(table, SPEND.words);
   table.preview = answer(start, [RECRUIT, SPEND]);
   await table.updateComplete;
-  await press(table, "Take back one step");
+  await press(table, "Undo the last step");
   expect(told.at(-1)).toEqual(["compose", [RECRUIT.move]]);
 });
 

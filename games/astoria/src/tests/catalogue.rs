@@ -51,7 +51,7 @@ fn an_artefacts_text_has_its_gems_its_glyphs_and_its_power() {
         assert_eq!(text.contains(&power), artefact.is_grimoire(), "{text}");
     }
     let text = entry("sceptre_fire", Language::Fr).text;
-    assert_eq!(text, "Demande : Feu 2, Soufre 1, Solaire 1. Produit 4 glyphes (Feu).");
+    assert_eq!(text, "Demande\u{a0}: Feu 2, Soufre 1, Solaire 1. Produit 4 glyphes (Feu).");
 }
 
 #[test]
@@ -155,7 +155,10 @@ fn questions_steps_and_refusals_say_what_they_are_about() {
     let refusal = three.game.allow(A, &accuse).unwrap_err();
     for (language, parts) in [
         (Language::En, ["curse of the", "Straighten all", "back: Fire", "nobody can be accused"]),
-        (Language::Fr, ["maléfice du", "redresser toutes", "dos : Feu", "ne peut en être accusé"]),
+        (
+            Language::Fr,
+            ["maléfice du", "redresser toutes", "dos\u{a0}: Feu", "ne peut en être accusé"],
+        ),
     ] {
         let utterances = [
             Utterance::Prompt(&scene.game, Eyes::Seat(B)),

@@ -155,7 +155,7 @@ mod tests {
         assert!(!both.text.contains('{'), "{}", both.text);
         mailing.language = Some(Language::Fr);
         let one = letter(&mailing, &tables[..1]);
-        assert_eq!(one.subject, "sealed  Bcc: x : c’est à vous de jouer");
+        assert_eq!(one.subject, "sealed  Bcc: x\u{a0}: c’est à vous de jouer");
         assert!(!one.text.contains("Hello") && one.text.contains("avant 60 minutes"));
     }
 

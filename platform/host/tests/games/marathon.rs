@@ -108,7 +108,7 @@ impl Game for Marathon {
         rules_version: 1,
         fewest_seats: 2,
         most_seats: 4,
-        sdl: "",
+        sdl: gueridon_game::SdlSource::Text(""),
         longest: 1_000_000,
     };
     type Options = Options;

@@ -4,9 +4,9 @@ use super::mutation;
 use super::query;
 use super::state::Fields;
 use super::{
-    account, account_export, analysis, entry, finished_game, game, hint, invitation, message, node,
-    operations, previewed, report, results, seat, server, settings, snapshot, subscription, table,
-    table_update, tables_update,
+    account, account_export, analysis, entry, finished_game, game, hint, invitation, invite,
+    message, node, operations, previewed, report, results, seat, server, settings, snapshot,
+    subscription, table, table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.
@@ -39,6 +39,7 @@ pub(super) fn fields() -> Fields {
         report::register,
         operations::register,
         invitation::register,
+        invite::register,
         finished_game::register,
         previewed::register,
         hint::register,

@@ -1,21 +1,15 @@
-//! The types `Invitation` and `Invite`: that somebody may come to a table, and what a code leads to.
+//! The type `Invitation`: that a player may come to a table.
 
 use std::sync::Arc;
 
-use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::ObjectType;
-use gueridon_host::host::{Invited, TableInfo, TableStatus};
+use gueridon_host::host::Invited;
 use gueridon_host::timestamp::rfc3339;
-use serde::Deserialize;
-use serde_json::Value;
 
 use super::connection::{self, Node};
-use super::game::GameObject;
-use super::player::{player_json, sitter_json};
-use super::query::Query;
-use super::refused::fault;
-use super::state::{Context, Fields};
+use super::player::sitter_json;
+use super::state::Fields;
 use super::table::TableObject;
 
 /// An invitation of the caller's.
@@ -34,48 +28,7 @@ impl Node for InvitationObject {
     const EDGE: &'static str = "InvitationEdge";
 }
 
-/// What a table's code invites to, for whoever has it.
-pub(super) struct InviteObject {
-    table: TableInfo,
-    game: Option<GameObject>,
-    owner: Option<Value>,
-}
-
-impl ObjectType for InviteObject {
-    const NAME: &'static str = "Invite";
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct InviteArguments {
-    code: String,
-}
-
-/// What a code leads to; nothing for one that is nobody's. It says no more than who invites to what,
-/// as the table may be private.
-pub(super) async fn invite(
-    ctx: Context<'_>,
-    _: &Query,
-    arguments: InviteArguments,
-) -> Result<Option<InviteObject>, Fault> {
-    let lobby = ctx.host().lobby();
-    let Some(table) = lobby.invited_to(&arguments.code).await.map_err(fault)? else {
-        return Ok(None);
-    };
-    let game = ctx.state.game(&table.game).cloned().map(GameObject);
-    let owner = lobby.player_by(Some(table.owner), None).await.map_err(fault)?;
-    Ok(Some(InviteObject { owner: owner.as_ref().map(player_json), table, game }))
-}
-
 pub(super) fn register(fields: &mut Fields) {
-    fields.object::<Query>().field("invite", invite);
-    fields
-        .object::<InviteObject>()
-        .property("game", |invite| invite.game.clone())
-        .property("owner", |invite| Json(invite.owner.clone()))
-        .property("seats", |invite| Json(invite.table.seats))
-        .property("taken", |invite| Json(invite.table.seated.len()))
-        .property("isOpen", |invite| Json(invite.table.state == TableStatus::Open));
     fields
         .object::<InvitationObject>()
         .property("table", |invitation| invitation.table.clone())

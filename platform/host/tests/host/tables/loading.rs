@@ -45,6 +45,9 @@ async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
     .await;
 }
 
+/// Something that is asked of a table.
+type Asking<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
 #[tokio::test(start_paused = true)]
 async fn whoever_has_a_table_loaded_or_looks_back_is_told_how_much_was_replayed() {
     let execution = gueridon_modules::executor::Execution::Inline;
@@ -59,7 +62,7 @@ async fn whoever_has_a_table_loaded_or_looks_back_is_told_how_much_was_replayed(
         let (ada, eyes) = (stage.players[0], stage.viewer(0));
         let [first, guess] = [(); 2].map(|()| vec![json!({ "pick": 1 })].into());
         let back = Viewer { at: Some(4), ..eyes };
-        let asked: [(&str, u64, Pin<Box<dyn Future<Output = ()>>>); 6] = [
+        let asked: [(&str, u64, Asking); 6] = [
             ("a look", entries, Box::pin(async { drop(watching.look(table, eyes, EN).await) })),
             // From the deal to the table as it is, and to the entry that is looked back to.
             (

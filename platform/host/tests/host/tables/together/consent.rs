@@ -257,12 +257,12 @@ async fn a_seat_that_a_stand_in_has_mostly_played_is_noted_in_the_result() {
         stage.act(table, 2, SeatAction::Resign).await.unwrap();
         let mut picked = [false; 2];
         while stage.status(table).await == Status::Playing {
-            for who in 0..2 {
+            for (who, has_picked) in picked.iter_mut().enumerate() {
                 let look = stage.look(table, stage.viewer(who)).await;
                 let step = look.seen.unwrap().moves.first().map(|open| open.step.clone());
                 if let Some(step) = step {
-                    let key = format!("{who} {}", picked[who]);
-                    picked[who] = true;
+                    let key = format!("{who} {has_picked}");
+                    *has_picked = true;
                     let step: serde_json::Value = serde_json::from_str(step.get()).unwrap();
                     stage.play(table, who, look.since.unwrap(), &key, json!([step])).await.unwrap();
                 }
