@@ -74,7 +74,7 @@ test("a hint is shown in words with its chance, and played as it is", async () =
       resolve(event.detail.steps);
     });
   });
-  press("Play these steps");
+  press("Play these moves");
   expect(await played).toEqual(STEPS.map(({ move }) => move));
 });
 
