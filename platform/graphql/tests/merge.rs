@@ -88,6 +88,23 @@ fn the_base_alone_is_served_without_inputs_that_need_a_part() {
 }
 
 #[test]
+fn inputs_of_the_base_are_served_with_what_of_them_needs_no_part() {
+    let more = "
+        input Offer { game: ID!, moves: [Move!] }
+        input Kind { moves: Move!, seats: Int! }
+        input Around { kind: Kind!, seats: Int! }
+        input Perhaps { kind: Kind, around: [Around!] }
+        input Loose { kind: Kind, seats: Int! }";
+    let text = print(&Merged::base(&format!("{BASE}{more}")).unwrap().served());
+    for served in ["input Offer {\n  game: ID!\n}", "input Loose {\n  seats: Int!\n}"] {
+        assert!(text.contains(served), "{served} in {text}");
+    }
+    for left_out in ["input Kind", "input Around", "input Perhaps"] {
+        assert!(!text.contains(left_out), "{left_out} in {text}");
+    }
+}
+
+#[test]
 fn definitions_that_a_part_may_not_have_are_refused_with_their_place() {
     let with = |more: &str| format!("{PART}\n{more}");
     let cases = [

@@ -1,6 +1,6 @@
 //! The definitions of a schema, in the order in which they were added.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_graphql_parser::types::{
     BaseType, ConstDirective, Type, TypeDefinition, TypeKind, TypeSystemDefinition,
@@ -52,27 +52,58 @@ impl Merged {
     /// part has added one is left out, and so is whatever needs it.
     #[must_use]
     pub fn served(&self) -> Self {
-        let is_empty = |definition: &TypeDefinition| match &definition.kind {
-            TypeKind::InputObject(input) => input.fields.is_empty(),
-            _ => false,
-        };
-        let is_left_out = |ty: &Type| self.get(base(ty)).is_some_and(is_empty);
+        let left_out = self.left_out();
+        let is_left_out = |ty: &Type| left_out.contains(base(ty));
         let mut served = Self::empty();
-        for definition in self.types.iter().filter(|definition| !is_empty(definition)) {
+        for definition in &self.types {
+            if left_out.contains(definition.name.node.as_str()) {
+                continue;
+            }
             let mut definition = definition.clone();
-            if let TypeKind::Object(object) = &mut definition.kind {
-                object.fields.retain(|field| {
-                    let mut needed = field.node.arguments.iter().map(|argument| &argument.node.ty);
-                    !needed.any(|ty| !ty.node.nullable && is_left_out(&ty.node))
-                });
-                for field in &mut object.fields {
-                    field.node.arguments.retain(|argument| !is_left_out(&argument.node.ty.node));
+            match &mut definition.kind {
+                TypeKind::Object(object) => {
+                    object.fields.retain(|field| {
+                        let mut needed =
+                            field.node.arguments.iter().map(|argument| &argument.node.ty);
+                        !needed.any(|ty| !ty.node.nullable && is_left_out(&ty.node))
+                    });
+                    for field in &mut object.fields {
+                        field
+                            .node
+                            .arguments
+                            .retain(|argument| !is_left_out(&argument.node.ty.node));
+                    }
                 }
+                TypeKind::InputObject(input) => {
+                    input.fields.retain(|field| !is_left_out(&field.node.ty.node));
+                }
+                _ => {}
             }
             served.positions.insert(definition.name.node.to_string(), served.types.len());
             served.types.push(definition);
         }
         served
+    }
+
+    /// The inputs that cannot be served: those in which no field is left, and those that need one that
+    /// cannot be.
+    fn left_out(&self) -> BTreeSet<&str> {
+        let mut left_out = BTreeSet::new();
+        loop {
+            let without = |definition: &&TypeDefinition| {
+                let TypeKind::InputObject(input) = &definition.kind else { return false };
+                let is_left_out = |ty: &Type| left_out.contains(base(ty));
+                let mut fields = input.fields.iter().map(|field| &field.node.ty.node);
+                fields.clone().all(is_left_out) || fields.any(|ty| !ty.nullable && is_left_out(ty))
+            };
+            let found: Vec<&str> =
+                self.types.iter().filter(without).map(|found| found.name.node.as_str()).collect();
+            let known = left_out.len();
+            left_out.extend(found);
+            if left_out.len() == known {
+                return left_out;
+            }
+        }
     }
 
     /// The schema with the types of introspection, which GraphQL adds to every schema.
