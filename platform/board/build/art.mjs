@@ -2,7 +2,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import subsetFont from "subset-font";
 import svgpath from "svgpath";
+
+/** What the languages of the page are written in; any other letter is set in the page's typeface. */
+const LETTERS = [
+  ...Array.from({ length: 95 }, (_, code) => String.fromCodePoint(32 + code)),
+  ..."ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ",
+  ..."\u00a0\u202f‘’“”«»–—…·×−",
+].join("");
 
 /** The path of an icon of game-icons. */
 function pathOf(icon, drawn) {
@@ -18,21 +26,22 @@ function pathOf(icon, drawn) {
 
 /**
  * Writes the art of the board whose folder `build` this is: its symbols by their icons in
- * game-icons, and the weights of a typeface of Fontsource with the letters of Western Europe.
+ * game-icons, and the weights of a typeface of Fontsource with the letters of English and French.
  */
-export function writeArt(build, symbols, { name, weights }) {
+export async function writeArt(build, symbols, { name, weights }) {
   const { icons } = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
   const shapes = Object.entries(symbols).map(([symbol, icon]) => [
     symbol,
     pathOf(icon, icons[icon]),
   ]);
   const ofBoard = createRequire(join(build, "art.mjs"));
-  const faces = weights.map((weight) => [
-    weight,
-    readFileSync(
-      ofBoard.resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`),
-    ).toString("base64"),
-  ]);
+  const subset = async (weight) => {
+    const file = `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`;
+    const whole = readFileSync(ofBoard.resolve(file));
+    return await subsetFont(whole, LETTERS, { targetFormat: "woff2", noLayoutClosure: true });
+  };
+  const faces = [];
+  for (const weight of weights) faces.push([weight, (await subset(weight)).toString("base64")]);
   writeFileSync(
     join(build, "../src/generated-art.ts"),
     `// Made by build/art.mjs from game-icons (CC BY 3.0) and ${name} (OFL 1.1). Not to be edited.

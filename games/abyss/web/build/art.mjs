@@ -121,4 +121,4 @@ const ICONS = {
   throne_room: "stone-throne",
 };
 
-writeArt(import.meta.dirname, ICONS, { name: "philosopher", weights: [700] });
+await writeArt(import.meta.dirname, ICONS, { name: "philosopher", weights: [700] });

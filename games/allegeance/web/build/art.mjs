@@ -52,4 +52,4 @@ const ICONS = {
   round: "hourglass",
 };
 
-writeArt(import.meta.dirname, ICONS, { name: "grenze", weights: [700] });
+await writeArt(import.meta.dirname, ICONS, { name: "grenze", weights: [700] });

@@ -62,4 +62,4 @@ const ICONS = {
   list: "round-star",
 };
 
-writeArt(import.meta.dirname, ICONS, { name: "almendra", weights: [700] });
+await writeArt(import.meta.dirname, ICONS, { name: "almendra", weights: [700] });
