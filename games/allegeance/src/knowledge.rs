@@ -3,7 +3,7 @@
 //! discard becomes the pile. What else the history tells is for [`crate::worlds`].
 
 use gueridon_game::pile::KnownCard;
-use gueridon_game::{Seat, Seats};
+use gueridon_game::{Dice, Seat, Seats};
 
 use crate::cards::{Card, Cards};
 use crate::history::Passage;
@@ -24,8 +24,9 @@ impl Allegeance {
     }
 
     /// A card leaves a hand, for all to see. Whoever knew of one of its kind knows of one less: it
-    /// may have been that one.
-    pub(crate) fn leave_hand(&mut self, seat: Seat, card: Card) {
+    /// may have been that one. The others have learned that it was there.
+    pub(crate) fn leave_hand(&mut self, seat: Seat, card: Card, dice: &mut Dice) {
+        dice.disclose();
         self.history.note(Passage::Left(seat, card));
         let player = self.player_mut(seat);
         player.hand.take(card);

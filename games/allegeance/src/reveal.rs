@@ -102,7 +102,7 @@ impl Allegeance {
         dice: &mut Dice,
         log: &mut Log<Event>,
     ) {
-        self.leave_hand(seat, card);
+        self.leave_hand(seat, card, dice);
         self.player_mut(seat).field.add(card);
         log.all(Event::CardPlaced { seat, card });
         self.after_oath_use(Seats::NONE, dice, log);

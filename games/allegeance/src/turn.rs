@@ -20,7 +20,7 @@ impl Allegeance {
     pub(crate) fn play_card(&mut self, card: Card, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
         self.turn.plays_left -= 1;
-        self.leave_hand(seat, card);
+        self.leave_hand(seat, card, dice);
         self.active_mut().field.add(card);
         log.all(Event::CardPlayed { seat, card });
         self.draw_gems(seat, card.gems(), dice, log);
@@ -83,7 +83,7 @@ impl Allegeance {
 
     pub(crate) fn discard_card(&mut self, card: Card, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
-        self.leave_hand(seat, card);
+        self.leave_hand(seat, card, dice);
         self.board.discard.add(card);
         log.all(Event::CardDiscarded { seat, card });
         self.end_actions(dice, log);

@@ -30,6 +30,7 @@ impl Seed {
 pub struct Dice {
     rng: ChaCha8Rng,
     rolled: bool,
+    disclosed: bool,
 }
 
 impl Dice {
@@ -38,7 +39,7 @@ impl Dice {
     pub fn new(seed: &Seed, entry: u64) -> Self {
         let mut rng = ChaCha8Rng::from_seed(seed.0);
         rng.set_stream(entry);
-        Self { rng, rolled: false }
+        Self { rng, rolled: false, disclosed: false }
     }
 
     /// A number below `bound`, each as likely as the others; 0 when `bound` is 0.
@@ -56,6 +57,19 @@ impl Dice {
     /// steps then ends as after a roll, however likely the outcome was. Changes no roll.
     pub const fn uncover(&mut self) {
         self.rolled = true;
+    }
+
+    /// Reports that whoever plays shows others what those did not know, such as a card of their own
+    /// hand. It cannot be taken back without asking, however likely the others thought it; but a list
+    /// of steps goes on, since it is no news to who plays. Changes no roll.
+    pub const fn disclose(&mut self) {
+        self.disclosed = true;
+    }
+
+    /// Whether something was disclosed to others.
+    #[must_use]
+    pub const fn have_disclosed(&self) -> bool {
+        self.disclosed
     }
 
     /// Whether these dice have decided anything yet, or something was uncovered.
@@ -120,6 +134,14 @@ mod tests {
         assert!(!dice.were_rolled());
         dice.uncover();
         assert!(dice.were_rolled());
+        assert_eq!(rolls(dice), WRITTEN_DOWN);
+    }
+
+    #[test]
+    fn disclosing_is_no_roll_and_changes_none() {
+        let mut dice = Dice::new(&Seed::of_test(1), 1);
+        dice.disclose();
+        assert!(dice.have_disclosed() && !dice.were_rolled());
         assert_eq!(rolls(dice), WRITTEN_DOWN);
     }
 

@@ -4,8 +4,8 @@
 //! tell from the one before it, the same steps are legal, and show and tell them what they were truly
 //! shown and told. This is checked for all eyes: the mover may have seen a card, and the others may
 //! have learned from a legal step what the mover's hand holds. Rolled dice and what a game reports
-//! with [`Dice::uncover`] always count, however likely they were, since imagined games may all agree
-//! by chance.
+//! with [`Dice::uncover`] or [`Dice::disclose`] always count, however likely they were, since imagined
+//! games may all agree by chance.
 
 use crate::imagined::{IMAGINED, play, shown};
 use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
@@ -18,7 +18,8 @@ pub(crate) struct Outcome<'a, G: Game> {
     steps: &'a [G::Move],
     after: G,
     told: Log<G::Event>,
-    rolled: bool,
+    /// Whether chance decided something, or the game says that something came to light.
+    is_reported: bool,
 }
 
 impl<'a, G: Game> Outcome<'a, G> {
@@ -33,7 +34,8 @@ impl<'a, G: Game> Outcome<'a, G> {
         mut dice: Dice,
     ) -> Result<Self, (usize, Refusal)> {
         let (after, told) = play(before.clone(), seat, steps, &mut dice)?;
-        Ok(Self { before, seat, steps, after, told, rolled: dice.were_rolled() })
+        let is_reported = dice.were_rolled() || dice.have_disclosed();
+        Ok(Self { before, seat, steps, after, told, is_reported })
     }
 
     /// The game after the play.
@@ -51,7 +53,7 @@ impl<'a, G: Game> Outcome<'a, G> {
     /// Whether anybody at this table of `seats`, or the public, learned something by it. Games are
     /// imagined with the seed `imagined`.
     pub(crate) fn is_news(&self, seats: u8, imagined: &Seed) -> bool {
-        self.rolled
+        self.is_reported
             || all_eyes(seats).zip(0..).any(|(eyes, nth)| self.is_news_to(eyes, imagined, nth))
     }
 

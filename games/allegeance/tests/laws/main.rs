@@ -66,6 +66,14 @@ fn the_laws_are_kept_when_two_play_with_guilds_drawn_by_lot() {
     assert!(report.reached["AllegeanceTableOptions.first"].shown > 0, "{report}");
 }
 
+/// By what everybody had seen of this game, the card was very likely in the hand: likelier than what
+/// imagined games can tell from certain.
+#[test]
+fn a_card_that_was_very_likely_in_a_hand_cannot_be_taken_back_when_it_is_shown() {
+    let by_lot = Options { random_guilds: true, ..Options::default() };
+    variant(by_lot, 2..=2).replay((154, 2)).check();
+}
+
 #[test]
 fn playthroughs_of_the_variants_are_as_written() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
