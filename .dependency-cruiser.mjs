@@ -7,11 +7,11 @@ const FLOORS = [
   ["api"],
   ["navigation", "ui", "games"],
   ["session", "options", "bots", "learning"],
-  ["tables", "sign-in"],
+  ["tables", "sign-in", "programs", "frame"],
   ["generic-table", "history", "chat", "moderation", "notifications", "invitations"],
   ["replay", "waiting-room", "my-tables", "first-game"],
   ["table", "lobby", "new-table", "account", "players", "operations", "credits", "how-to-play"],
-  ["shell"],
+  ["shell", "in-frame"],
 ];
 
 const PAGE = "^platform/web/src/";

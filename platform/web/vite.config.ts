@@ -1,5 +1,6 @@
 // The build of the page, and the proxy of its development server.
 import { defineConfig } from "vite";
+import { frame } from "./build/frame.ts";
 
 const server = process.env["GUERIDON"] ?? "http://127.0.0.1:8080";
 
@@ -11,6 +12,7 @@ const proxy = {
 };
 
 export default defineConfig({
+  plugins: [frame()],
   // GraphiQL is a separate page: the others load nothing of it.
   build: {
     rolldownOptions: {

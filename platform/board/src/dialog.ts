@@ -15,6 +15,10 @@ export function dialog(
     // A click on the backdrop.
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
   };
+  // A form would not be sent in a sandboxed frame.
+  const pressedClose = (event: Event) => {
+    (event.currentTarget as HTMLElement).closest("dialog")?.close();
+  };
   const left = (event: Event) => {
     // The event of a dialog that was closed may come when the next is open, and is not about that.
     const dialog = event.currentTarget as HTMLDialogElement;
@@ -25,9 +29,7 @@ export function dialog(
     <div class="sheet">
       <h2 id="dialog" tabindex="-1">${title}</h2>
       ${content}
-      <form method="dialog">
-        <button type="submit" class="quiet">${scene.say("close")}</button>
-      </form>
+      <button type="button" class="quiet" @click=${pressedClose}>${scene.say("close")}</button>
     </div>
   </dialog>`;
 }

@@ -39,7 +39,8 @@ pub enum Watch {
 /// What a viewer may see and hear of a table, given whether they are invited to it.
 ///
 /// - A private table is known to those who sit there, own it, opened it or began it, to those who
-///   are invited, and to moderators; a public one to everybody.
+///   are invited, to a program that is asked to sit there, and to moderators; a public one to
+///   everybody.
 /// - Players see the game as it is. For all others, moderators too, the settings decide.
 /// - Players and moderators may read its messages, and so may everybody who may watch without a
 ///   delay.
@@ -51,7 +52,7 @@ pub fn access(row: &TableRow, viewer: Viewer, is_invited: bool) -> Access {
         || is_moderator
         || is_involved
         || (viewer.player.is_some() && is_invited);
-    let sits = viewer.player.is_some_and(|player| row.seat_of(player).is_some());
+    let sits = viewer.player.is_some_and(|player| row.sits(player));
     let is_open_to_all = watch(&row.settings, &[], Viewer::default()) == Watch::Now;
     Access {
         see,

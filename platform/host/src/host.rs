@@ -11,9 +11,14 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub use crate::access::{Access, Watch, access};
 pub use crate::games::{CatalogueItem, Game, Games};
 pub use crate::lobby::Lobby;
+pub use crate::lobby::challenges_subscription::{
+    Challenge, ChallengesSubscription, ChallengesUpdate,
+};
 pub use crate::lobby::invitations::Invited;
 pub use crate::lobby::listing::OwnTable;
+pub use crate::lobby::offer::{ClockKind, Offer, OfferedGame, TableKind};
 pub use crate::lobby::opening::OpenTable;
+pub use crate::lobby::readiness::ReadyProgram;
 pub use crate::lobby::results::FinishedTable;
 pub use crate::lobby::settings_validation::{InvalidSettings, nights};
 pub use crate::lobby::table_list::TableList;
@@ -37,6 +42,7 @@ use crate::clock::Clock;
 use crate::lobby::LobbyLimits;
 use crate::lobby::feed::Feed;
 use crate::lobby::feed_reader::FeedReader;
+use crate::lobby::owners::Owners;
 use crate::metrics::{HostMetrics, NoticeMetrics};
 use crate::moderation::Moderation;
 use crate::notices::{Notices, Received};
@@ -47,6 +53,7 @@ use crate::notifications::queue::NotificationQueue;
 use crate::operations::Operations;
 use crate::people::People;
 use crate::people::accounts::Accounts;
+use crate::programs::Programs;
 use crate::refusal::Fault;
 use crate::tables::announcer::Announcer;
 use crate::tables::loaded::{LoadedTables, MostLoaded};
@@ -80,6 +87,7 @@ struct Rooms {
     lobby: Lobby,
     watching: Watching,
     people: People,
+    programs: Programs,
     talk: Talk,
     moderation: Moderation,
     operations: Operations,
@@ -209,6 +217,7 @@ impl Host {
             accounts: Arc::clone(&accounts),
             announcer,
             feed: Arc::clone(&feed),
+            owners: Owners::default(),
             stop: stop.clone(),
             limits: LobbyLimits {
                 open_life: config.open_life,
@@ -295,6 +304,13 @@ impl Host {
             tables: Arc::clone(&tables),
             metrics: metrics.clone(),
         };
+        let programs = Programs {
+            journal: Arc::clone(&journal),
+            clock: clock.clone(),
+            notices: Arc::clone(&notices),
+            accounts: Arc::clone(&accounts),
+            tables: Arc::clone(&tables),
+        };
         let people =
             People::new(journal, clock.clone(), notices, accounts, Arc::clone(&notifications));
         let rooms = Arc::new(Rooms {
@@ -306,6 +322,7 @@ impl Host {
             lobby,
             watching,
             people,
+            programs,
             talk,
             moderation,
             operations,
@@ -379,6 +396,12 @@ impl Host {
     #[must_use]
     pub fn people(&self) -> &People {
         &self.rooms.people
+    }
+
+    /// Programs and their owners.
+    #[must_use]
+    pub fn programs(&self) -> &Programs {
+        &self.rooms.programs
     }
 
     /// Messages at tables.

@@ -18,6 +18,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod operations;
 pub mod people;
+pub mod programs;
 pub mod talk;
 
 pub mod analyses;
@@ -51,5 +52,5 @@ pub mod table {
     pub use crate::tables::request::{GameView, Preview, SeatAction, Undoable};
     pub use crate::tables::standing::{ClockFace, Standing};
     pub use crate::tables::steps::Steps;
-    pub use crate::tables::upgrade::{Difference, Verdict, What, upgrade};
+    pub use crate::tables::upgrade::{Comparison, Difference, Verdict, What, upgrade};
 }

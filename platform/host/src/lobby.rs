@@ -1,11 +1,16 @@
 //! The lobby: tables are opened, people are invited, sit down and get up, and tables begin.
 
+pub(crate) mod challenges;
+pub(crate) mod challenges_subscription;
 pub(crate) mod feed;
 pub(crate) mod feed_reader;
 pub(crate) mod invitations;
 pub(crate) mod listing;
+pub(crate) mod offer;
 pub(crate) mod opening;
 mod owner;
+pub(crate) mod owners;
+pub(crate) mod readiness;
 mod rematch;
 pub(crate) mod results;
 mod seats;
@@ -28,6 +33,7 @@ use crate::tables::announcer::Announcer;
 use crate::tables::registry::Registry;
 use feed::Feed;
 use gueridon_journal::Journal;
+use owners::Owners;
 
 /// Tables before they begin, and lists of tables.
 #[derive(Debug)]
@@ -41,6 +47,7 @@ pub struct Lobby {
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) announcer: Announcer,
     pub(crate) feed: Arc<Feed>,
+    pub(crate) owners: Owners,
     pub(crate) stop: CancellationToken,
     pub(crate) limits: LobbyLimits,
 }

@@ -106,7 +106,7 @@ mod tests {
     fn bots_have_a_name_in_every_language_and_a_number_where_there_are_several() {
         let player = PlayerId::default();
         let mut table = TableRow::opened(TableId::default(), "toy".to_owned(), 4, player, 0);
-        let bot = |seat| Seated { seat: Seat(seat), who: Sitter::Bot(Bot::Random) };
+        let bot = |seat| Seated::bot(Seat(seat), Bot::Random);
         let ada = Seated::of(Seat(0), player, "Ada".to_owned(), Standing::Guest);
         table.seated = vec![ada, bot(1)];
         let one = Names::at(&table);

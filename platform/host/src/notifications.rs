@@ -321,9 +321,10 @@ impl Notifications {
     }
 }
 
+/// Refuses guests, who may go at any time.
 fn check_registered(caller: &Identity) -> Answer<()> {
     match caller.player.standing {
-        Standing::Registered => Ok(()),
+        Standing::Registered | Standing::Program => Ok(()),
         Standing::Guest | Standing::Deleted => Err(Code::NotRegistered.answer()),
     }
 }

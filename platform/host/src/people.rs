@@ -12,6 +12,7 @@ pub(crate) mod identity;
 pub(crate) mod name;
 pub(crate) mod password;
 mod profile;
+mod programs;
 pub(crate) mod rate_limiter;
 pub(crate) mod rate_limits;
 mod sessions;
@@ -27,6 +28,7 @@ pub use export::{Export, ExportedEntry, ExportedTable};
 pub use identity::Identity;
 pub use name::{LONGEST_NAME, client_name};
 pub use password::{Hashing, Password};
+pub use programs::NewProgram;
 pub use rate_limiter::RateLimiter;
 pub use rate_limits::{GUESTS_PER_HOUR, Limits, Origin};
 pub use sessions::{NewPlayer, SignedIn};
@@ -41,7 +43,9 @@ use crate::page::LONGEST_PAGE;
 use crate::refusal::Answer;
 use export::Exporter;
 use gueridon_journal::talk::MessageId;
-use gueridon_journal::{Account, Journal, Player, PlayerId, TableId, TablePage};
+use gueridon_journal::{
+    Account, Journal, Player, PlayerId, Precondition, Status, TableId, TablePage,
+};
 
 /// Accounts, and what a change of an account means for the player's tables and mail.
 #[derive(Debug)]
@@ -110,7 +114,7 @@ impl People {
             self.notifications.offer_confirmation(&account, from).await;
         }
         if guest.is_some() {
-            self.notice_seats(&self.tables_of(player).await);
+            self.notice_seats(&seated_at(&*self.journal, player, None).await);
         }
         Ok(signed)
     }
@@ -121,7 +125,7 @@ impl People {
     /// As there.
     pub async fn rename(&self, caller: &Identity, name: &str) -> Answer<Account> {
         let account = self.accounts.rename(caller, name).await?;
-        self.notice_seats(&self.tables_of(caller.player.id).await);
+        self.notice_seats(&seated_at(&*self.journal, caller.player.id, None).await);
         Ok(account)
     }
 
@@ -142,26 +146,56 @@ impl People {
         Ok(account)
     }
 
-    /// As [`Accounts::delete`]; the player's tables show the neutral name, and those that have not
-    /// begun a free seat.
+    /// Deletes the caller's account and programs; their tables show neutral names, and those that
+    /// have not begun free seats. Registered players give their password. A program is deleted by
+    /// its owner. After a [`Fault`](crate::refusal::Fault) some of the programs may be deleted, and
+    /// the account only if all are.
     ///
     /// # Errors
-    /// As there.
+    /// `WRONG_PASSWORD`, `NOT_ALLOWED`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn delete_account(
         &self,
         caller: &Identity,
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {
+        let verified = self.accounts.check_may_delete(caller, password, from).await?;
         // Read first: afterwards nothing says where the player sat and wrote.
-        let tables = self.tables_of(caller.player.id).await;
-        let talk = self.journal.spoken_at(caller.player.id).await?;
-        self.accounts.delete(caller, password, from).await?;
+        let player = caller.player.id;
+        let mut tables = seated_at(&*self.journal, player, None).await;
+        let mut talk = self.journal.spoken_at(player).await?;
+        for program in self.journal.programs_of(player).await? {
+            tables.extend(seated_at(&*self.journal, program.player.id, None).await);
+            talk.extend(self.journal.spoken_at(program.player.id).await?);
+        }
+        let deleted = self.delete_with_programs(caller, verified.as_deref()).await;
+        // Also on failure: a part may have been done.
         self.notice_seats(&tables);
         for table in talk {
             self.notices.send(Notice { table, news: News::Messages });
         }
-        Ok(())
+        deleted
+    }
+
+    /// Deletes the programs of a player and then the account, so that a failure leaves no programs
+    /// of an owner who is deleted.
+    async fn delete_with_programs(&self, caller: &Identity, verified: Option<&str>) -> Answer<()> {
+        let owner = caller.player.id;
+        self.forget_programs(owner, &caller.precondition()).await?;
+        self.accounts.delete_checked(caller, verified).await?;
+        // One may have been made in between. Nobody can make others any more.
+        self.forget_programs(owner, &Precondition::Nothing).await
+    }
+
+    /// Deletes all programs of an owner, also those after one that cannot be; returns the first
+    /// failure.
+    async fn forget_programs(&self, owner: PlayerId, condition: &Precondition) -> Answer<()> {
+        let mut all = Ok(());
+        for program in self.journal.programs_of(owner).await? {
+            let forgotten = self.accounts.forget_program(program.player.id, condition).await;
+            all = all.and(forgotten);
+        }
+        all
     }
 
     /// Everything that is stored about a player: at most `first` tables opened before `before`, at
@@ -179,31 +213,36 @@ impl People {
         self.exporter.export(player, before, first, after).await
     }
 
-    /// The tables at which a player sits. When the journal does not answer some are missing; they
-    /// show the change when they are loaded the next time.
-    async fn tables_of(&self, player: PlayerId) -> Vec<TableId> {
-        let first = u32::try_from(LONGEST_PAGE).unwrap_or(u32::MAX);
-        let (mut tables, mut before) = (Vec::new(), None);
-        loop {
-            let page = TablePage { before, first, player: Some(player), ..TablePage::default() };
-            match self.journal.tables(&page).await {
-                Ok(rows) => {
-                    tables.extend(rows.iter().map(|row| row.id));
-                    before = rows.last().map(|row| row.id);
-                    if rows.len() < LONGEST_PAGE {
-                        return tables;
-                    }
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "some tables show a name that has changed");
-                    return tables;
-                }
-            }
-        }
-    }
-
     /// Makes every node read the players of these tables again.
     fn notice_seats(&self, tables: &[TableId]) {
         tables.iter().for_each(|&table| self.notices.send(Notice { table, news: News::Seats }));
+    }
+}
+
+/// The tables with a status at which a player sits. When the journal does not answer some are
+/// missing; they show the change when they are loaded the next time.
+pub(crate) async fn seated_at(
+    journal: &dyn Journal,
+    player: PlayerId,
+    status: Option<Status>,
+) -> Vec<TableId> {
+    let first = u32::try_from(LONGEST_PAGE).unwrap_or(u32::MAX);
+    let (mut tables, mut before) = (Vec::new(), None);
+    loop {
+        let page =
+            TablePage { before, first, status, player: Some(player), ..TablePage::default() };
+        match journal.tables(&page).await {
+            Ok(rows) => {
+                tables.extend(rows.iter().map(|row| row.id));
+                before = rows.last().map(|row| row.id);
+                if rows.len() < LONGEST_PAGE {
+                    return tables;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "some tables show a name that has changed");
+                return tables;
+            }
+        }
     }
 }

@@ -299,6 +299,28 @@ codes! {
     NoEmail = "NO_EMAIL",
     /// The time between two mails is too short or too long.
     BadRest = "BAD_REST",
+    /// Only a program does that.
+    NotAProgram = "NOT_A_PROGRAM",
+    /// What a program offers is too much or too little, or its description cannot be read.
+    BadOffer = "BAD_OFFER",
+    /// A program is to be ready for too short or too long a time.
+    BadLife = "BAD_LIFE",
+    /// The player has as many programs as are allowed.
+    TooManyPrograms = "TOO_MANY_PROGRAMS",
+    /// There is no such program, or it is another player's.
+    UnknownProgram = "UNKNOWN_PROGRAM",
+    /// A moderator has switched the program off.
+    ProgramOff = "PROGRAM_OFF",
+    /// The program is not ready for any table now.
+    NotReady = "NOT_READY",
+    /// The program is ready, but not for such a table.
+    NotOffered = "NOT_OFFERED",
+    /// The program plays at as many tables as it does at a time, in all or of one owner.
+    ProgramBusy = "PROGRAM_BUSY",
+    /// The program sits at the table already, or is asked to.
+    AlreadyAsked = "ALREADY_ASKED",
+    /// The program is not asked to the table, or no longer.
+    ChallengeOver = "CHALLENGE_OVER",
     /// The journal or the table did not answer: retry with the same key.
     Unavailable = "UNAVAILABLE",
     /// A game failed; nothing was changed.

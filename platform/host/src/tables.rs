@@ -6,6 +6,7 @@
 pub(crate) mod action_words;
 mod actor;
 pub(crate) mod announcer;
+mod build_digits;
 pub(crate) mod clocks;
 pub(crate) mod condition;
 mod consent;
@@ -172,6 +173,15 @@ impl Tables {
     pub async fn undoable(&self, table: TableId, player: PlayerId) -> Answer<Option<Undoable>> {
         let (table, seat) = self.registry.seat_of(table, player).await?;
         table.undoable(seat).await
+    }
+
+    /// Gives the game up for a player who cannot do it any more; returns the entry.
+    ///
+    /// # Errors
+    /// As [`Tables::act`], without a limit.
+    pub(crate) async fn resign_for(&self, table: TableId, player: PlayerId) -> Answer<u64> {
+        let (table, seat) = self.registry.seat_of(table, player).await?;
+        table.act(seat, SeatAction::Resign).await
     }
 
     /// Closes a table that has been inactive since a time, in milliseconds since 1970; returns

@@ -60,7 +60,7 @@ impl Talk {
         let said = said.ok_or_else(|| Failure::from(Code::BadMessage.refused(&most)))?;
         let player = caller.player.id;
         let row = self.access.row(table, caller.into()).await?;
-        let condition = if row.seat_of(player).is_some() {
+        let condition = if row.sits(player) {
             caller.precondition()
         } else {
             caller.check_role(Role::Moderator).map_err(|_| Code::NotSeated.answer())?;
@@ -93,7 +93,7 @@ impl Talk {
         }
         self.accounts.check_precondition(player, &condition).await?;
         self.check_not_silenced(player).await?;
-        if self.access.row(table, caller.into()).await?.seat_of(player).is_none() {
+        if !self.access.row(table, caller.into()).await?.sits(player) {
             return Err(Code::NotSeated.answer());
         }
         Err(Fault::NoAnswer.into())

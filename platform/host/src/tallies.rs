@@ -53,6 +53,11 @@ pub trait Tally: fmt::Debug + Send + Sync + 'static {
     /// would be forgotten.
     fn news(&self, again: bool) -> Vec<(Json, i64)>;
 
+    /// What is to be told last, when this node stops: what holders have here no longer.
+    fn farewell(&self) -> Vec<(Json, i64)> {
+        Vec::new()
+    }
+
     /// Takes in what another node has told of a holder. What cannot be read is of a newer node, and
     /// passed over.
     fn hear(&self, node: Uuid, holder: Json, amount: i64);
@@ -89,11 +94,15 @@ impl Tallies {
         self.tallies.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Starts to tell and to hear as that node, until `stop` is cancelled.
+    /// Starts to tell and to hear as that node, until `stop` is cancelled; then the others are told
+    /// what is held here no longer.
     pub(crate) fn start(&self, node: Uuid, notices: &Arc<dyn Notices>, stop: &CancellationToken) {
-        let (here, sending) = (self.clone(), Arc::clone(notices));
-        let telling = async move { here.tell(node, &*sending).await };
-        tokio::spawn(stop.clone().run_until_cancelled_owned(telling));
+        let (here, sending, stopping) = (self.clone(), Arc::clone(notices), stop.clone());
+        tokio::spawn(async move {
+            let number = AtomicU64::new(0);
+            stopping.run_until_cancelled(here.tell(node, &number, &*sending)).await;
+            here.say(node, &number, &*sending, |tally| tally.farewell());
+        });
         let (here, mut words) = (self.clone(), notices.tallies());
         let hearing = async move {
             while let Some(word) = words.recv().await {
@@ -103,25 +112,37 @@ impl Tallies {
         tokio::spawn(stop.clone().run_until_cancelled_owned(hearing));
     }
 
-    async fn tell(&self, node: Uuid, notices: &dyn Notices) {
-        let (number, mut again) = (AtomicU64::new(0), interval(AGAIN));
+    async fn tell(&self, node: Uuid, number: &AtomicU64, notices: &dyn Notices) {
+        let mut again = interval(AGAIN);
         loop {
             let is_again = tokio::select! {
+                // What is to be said again comes first, however much is new meanwhile.
                 biased;
+                _ = again.tick() => true,
                 () = self.wake.notified() => {
                     sleep(GATHERED).await;
                     false
                 }
-                _ = again.tick() => true,
             };
-            for (name, tally) in self.all() {
-                for told in in_words(tally.news(is_again)) {
-                    let number = number.fetch_add(1, Ordering::Relaxed);
-                    let word = Word { node, number, tally: name.to_owned(), told };
-                    match serde_json::to_string(&word) {
-                        Ok(word) => notices.send_tally(word.into()),
-                        Err(error) => tracing::error!(%error, "a tally cannot be written"),
-                    }
+            self.say(node, number, notices, |tally| tally.news(is_again));
+        }
+    }
+
+    /// Sends what each tally has to tell.
+    fn say(
+        &self,
+        node: Uuid,
+        number: &AtomicU64,
+        notices: &dyn Notices,
+        news: impl Fn(&dyn Tally) -> Vec<(Json, i64)>,
+    ) {
+        for (name, tally) in self.all() {
+            for told in in_words(news(&*tally)) {
+                let number = number.fetch_add(1, Ordering::Relaxed);
+                let word = Word { node, number, tally: name.to_owned(), told };
+                match serde_json::to_string(&word) {
+                    Ok(word) => notices.send_tally(word.into()),
+                    Err(error) => tracing::error!(%error, "a tally cannot be written"),
                 }
             }
         }

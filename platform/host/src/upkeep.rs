@@ -3,6 +3,7 @@
 //! when the machine's clock jumps.
 
 mod expiry;
+mod held_seats;
 pub(crate) mod interventions;
 mod jumps;
 mod pruning;
@@ -125,6 +126,9 @@ impl Upkeep {
             }
             if let Err(error) = self.interventions.sweep(now_ms).await {
                 tracing::debug!(%error, "what operators have decided could not be done");
+            }
+            if let Err(error) = held_seats::free(&*self.journal, &*self.notices, now_ms).await {
+                tracing::debug!(%error, "seats that are held no longer could not be freed");
             }
             match self.journal.due(now_ms, MOST).await {
                 Ok(due) => {

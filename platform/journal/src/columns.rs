@@ -4,6 +4,7 @@
 pub(crate) mod codes;
 pub(crate) mod notifications;
 pub(crate) mod people;
+pub(crate) mod programs;
 pub(crate) mod tables;
 pub(crate) mod talk;
 

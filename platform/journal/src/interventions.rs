@@ -181,6 +181,36 @@ impl Stopped {
     }
 }
 
+/// How the reason of a stop begins that a server has decided by itself, because the game of the table
+/// failed too often.
+pub const GAME_FAILED: &str = "its game failed ";
+
+/// What becomes of a stop of a table that goes on with another build: only of one of the table
+/// itself, not of one that is to be closed. An end is recorded like [`Intervention::Reopen`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopOnUpgrade {
+    /// The table stays stopped, if it is.
+    Stays,
+    /// A stop ends that was there when the seats were asked.
+    Ends {
+        /// When they were, in milliseconds since 1970.
+        asked_ms: i64,
+    },
+    /// A stop ends that a server has decided by itself: its reason begins with [`GAME_FAILED`].
+    EndsIfOfServer,
+}
+
+impl StopOnUpgrade {
+    /// Which stops end: the newest time of one, and how its reason begins. None if none ends.
+    pub(crate) const fn ended(self) -> Option<(i64, &'static str)> {
+        match self {
+            Self::Stays => None,
+            Self::Ends { asked_ms } => Some((asked_ms, "")),
+            Self::EndsIfOfServer => Some((i64::MAX, GAME_FAILED)),
+        }
+    }
+}
+
 /// An intervention as it was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterventionRow {

@@ -4,12 +4,13 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use async_trait::async_trait;
+use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::{
-    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, ListScope, Lobby,
-    Notifications, People, PlayerId, ResultPage, Start, TableId, TablePage, TableRow, TableUpdate,
-    Talk,
+    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, LastLook, ListScope, Lobby,
+    Notifications, People, PlayerId, Programs, ResultPage, Start, StopOnUpgrade, TableId,
+    TablePage, TableRow, TableUpdate, Talk,
 };
 
 /// Tables and their entries, with everything else that a journal keeps.
@@ -24,7 +25,17 @@ use super::{
 /// or may happen later; read the journal to find out.
 #[async_trait]
 pub trait Journal:
-    People + Codes + Lobby + Talk + Notifications + Interventions + Debug + Send + Sync + 'static
+    People
+    + Programs
+    + Codes
+    + Lobby
+    + Talk
+    + Notifications
+    + Interventions
+    + Debug
+    + Send
+    + Sync
+    + 'static
 {
     /// Whether other nodes may write here too. If not, this node need not read again what it knows.
     fn is_shared(&self) -> bool;
@@ -82,7 +93,7 @@ pub trait Journal:
         first: u32,
     ) -> Result<Vec<TableRow>, JournalError>;
 
-    /// Begins a table, unless it is not open, a seat is empty, its build is not kept, or the
+    /// Begins a table, unless it is not open, a seat is empty or a program is asked to sit there, its build is not kept, or the
     /// starter does not own it. If the table begins when it is full, every player who sits there
     /// may begin it. A table of bots alone does not begin if its owner has too many of those in
     /// play.
@@ -100,11 +111,17 @@ pub trait Journal:
 
     /// Appends an entry after which a table in play goes on with another build, unless the entry
     /// cannot be appended, the table is not in play or is played with that build already, or the
-    /// build is not kept.
+    /// build is not kept. The table's own stop stays or ends in the same transaction, as
+    /// [`StopOnUpgrade`] says of it.
     ///
     /// Atomic by the constraints of [`Journal::append`]: whatever else is written at a table in play
     /// is an entry, and takes its number.
-    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError>;
+    async fn upgrade(
+        &self,
+        entry: &Entry,
+        build: [u8; 32],
+        stop: StopOnUpgrade,
+    ) -> Result<bool, JournalError>;
 
     /// At most `limit` tables in play with a build and an id above `after`, in the order of their
     /// ids.
@@ -183,11 +200,29 @@ pub trait Journal:
     /// The analysis of a table, if one is kept.
     async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError>;
 
+    /// Keeps last looks at a table in play, each unless a look of these eyes at a later entry is
+    /// kept; `false` if none was kept.
+    ///
+    /// Atomic by a constraint, since a pair of eyes has one last look at most.
+    async fn keep_last_looks(
+        &self,
+        table: TableId,
+        looks: &[LastLook],
+    ) -> Result<bool, JournalError>;
+
+    /// The last look at a table that is kept for a seat, or for the public.
+    async fn last_look(
+        &self,
+        table: TableId,
+        seat: Option<Seat>,
+    ) -> Result<Option<LastLook>, JournalError>;
+
     /// At most `limit` tables that ended before `before_ms`, those first that ended first.
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError>;
 
-    /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations,
-    /// messages, analysis, webhooks and notifications, and its stop. Its rematch and the reports about it
+    /// Deletes a table that ended before `before_ms`, with its entries, seats, invitations, declines,
+    /// messages, analysis, last looks, webhooks and notifications, and its stop. Its rematch and the
+    /// reports about it
     /// stay. Guests whom the table named are deleted if they have no token and no other table,
     /// invitation, message or report names them.
     ///

@@ -45,6 +45,7 @@ pub mod lobby;
 pub mod notifications;
 pub mod people;
 pub mod postgres;
+pub mod programs;
 pub mod results;
 pub mod rows;
 pub mod scopes;
@@ -66,7 +67,8 @@ pub use codes::{CodeRow, Codes};
 pub use error::JournalError;
 pub use ids::{MessageId, NotificationId, PlayerId, ReportId, TableId, TokenId, WebhookId};
 pub use interventions::{
-    BuildUse, Intervention, InterventionKind, InterventionRow, Interventions, Stop, Stopped,
+    BuildUse, GAME_FAILED, Intervention, InterventionKind, InterventionRow, Interventions, Stop,
+    StopOnUpgrade, Stopped,
 };
 pub use journal::Journal;
 pub use lobby::{Arrangement, Invitation, InviteCode, Lobby, MyTable};
@@ -78,10 +80,11 @@ pub use people::{
     Account, AccountKey, People, Player, Precondition, Purpose, Role, Standing, TokenHash,
     TokenRoom, TokenRow, TokensKept,
 };
+pub use programs::{Decline, DeclineReason, MOST_WITH_ONE_OWNER, Program, Programs, Readiness};
 pub use results::ResultPage;
 pub use rows::{
-    Bot, BuildRow, CloseReason, Entry, ListScope, Seated, Sitter, Start, Status, TableEnd,
-    TablePage, TableRow, TableUpdate,
+    Bot, BuildRow, CloseReason, Entry, Hold, LastLook, ListScope, Seated, Sitter, Start, Status,
+    TableEnd, TablePage, TableRow, TableUpdate,
 };
 pub use scopes::{Scope, Scopes};
 pub use settings::{

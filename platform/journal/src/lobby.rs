@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use gueridon_game::{Seat, Seats};
 
-use super::{Bot, JournalError, PlayerId, Sitter, TableId, TableRow};
+use uuid::Uuid;
+
+use super::{Bot, DeclineReason, JournalError, PlayerId, Sitter, TableId, TableRow};
 
 /// Tables before they begin, and who owns them. A method that writes returns whether its condition
 /// held, as in [`Journal`](super::Journal).
@@ -15,10 +17,10 @@ pub trait Lobby: Send + Sync {
     /// Does what an [`Arrangement`] says, if its condition holds. If the table is still open after
     /// that and `until_ms` is given, that becomes its deadline.
     ///
-    /// Atomic under the table's lock. [`Arrangement::Sit`], [`Arrangement::Invite`] and
-    /// [`Arrangement::UseInvite`] also take the lock of the player, who must not be deleted
-    /// meanwhile. That a seat is free and that a player sits or is invited only once are
-    /// constraints.
+    /// Atomic under the table's lock. [`Arrangement::Sit`], [`Arrangement::Ask`],
+    /// [`Arrangement::Invite`] and [`Arrangement::UseInvite`] also take the lock of the player, who
+    /// must not be deleted meanwhile, and whose tables `Ask` counts. That a seat is free and that a
+    /// player sits or is invited only once are constraints.
     async fn arrange(
         &self,
         table: TableId,
@@ -120,7 +122,8 @@ pub trait Lobby: Send + Sync {
 pub enum Arrangement {
     /// Seats a player, unless there is no such seat or it is taken, or the player sits there
     /// already or is deleted. At a private table, the player must be invited, its owner or its
-    /// opener. If the owner of the table is deleted, the player becomes its owner.
+    /// opener. If the owner of the table is deleted, or a program that is switched off, the player
+    /// becomes its owner.
     Sit {
         /// Where.
         seat: Seat,
@@ -136,14 +139,62 @@ pub enum Arrangement {
         /// The owner.
         by: PlayerId,
     },
-    /// Frees a player's seat, unless the player does not sit there. If the owner leaves, the player
-    /// at the first seat that has one becomes the owner; if no player sits there, the owner stays.
+    /// Asks a program to sit down, and holds the seat for it, unless there is no such seat or it is
+    /// taken, somebody else owns the table, the program is not ready at `at_ms` or has said something
+    /// else than `revision`, it sits or is asked at as many tables as it plays at a time, or at
+    /// [`MOST_WITH_ONE_OWNER`](super::MOST_WITH_ONE_OWNER) of this owner, or it is at this one. What
+    /// was noted of an earlier decline for the seat is deleted.
+    Ask {
+        /// Where.
+        seat: Seat,
+        /// Which program.
+        program: PlayerId,
+        /// The owner.
+        by: PlayerId,
+        /// What it was ready for when its offer was read.
+        revision: Uuid,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+        /// Until when it may answer, in milliseconds since 1970.
+        until_ms: i64,
+    },
+    /// Seats a program that was asked, unless it is asked no more at `at_ms`.
+    Accept {
+        /// Which program.
+        program: PlayerId,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+        /// Until when it waits for the game to begin, in milliseconds since 1970.
+        until_ms: i64,
+    },
+    /// Frees the seat of a program that was asked and notes why, unless it is asked no more at
+    /// `at_ms`.
+    Refuse {
+        /// Which program.
+        program: PlayerId,
+        /// Why.
+        reason: DeclineReason,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+    },
+    /// Frees a seat that was held for a program until `at_ms` or earlier, and notes that it did not
+    /// answer, or has waited long enough.
+    Lapse {
+        /// Which program.
+        program: PlayerId,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+    },
+    /// Frees a player's seat, unless the player does not sit there. If the owner leaves, the person
+    /// at the first seat that has one becomes the owner; if nobody but programs and bots sits there,
+    /// the owner stays.
     Leave {
         /// Who.
         player: PlayerId,
     },
     /// Empties a seat, unless nobody sits there or somebody else owns the table. A player who is
-    /// removed is no longer invited, and a private table gets a new invite code.
+    /// removed is no longer invited, and a private table gets a new invite code, unless it is a
+    /// program that was only asked.
     Remove {
         /// Which.
         seat: Seat,
@@ -152,7 +203,8 @@ pub enum Arrangement {
         /// The new code.
         invite: InviteCode,
     },
-    /// Makes a player who sits there the owner, unless somebody else owns the table.
+    /// Makes a player who sits there the owner, unless somebody else owns the table or the player is
+    /// a program.
     HandOver {
         /// To whom.
         to: PlayerId,
@@ -168,7 +220,8 @@ pub enum Arrangement {
         at_ms: i64,
     },
     /// Invites a player to a table that is not closed, unless the player is invited already or
-    /// deleted, or the inviter neither sits there nor owns it.
+    /// deleted, or the inviter neither sits there nor owns it. A program that is only asked does not
+    /// sit there.
     Invite {
         /// Whom.
         player: PlayerId,

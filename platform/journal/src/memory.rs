@@ -7,6 +7,7 @@ mod messages;
 mod notifications;
 mod outbox;
 mod people;
+mod programs;
 mod reports;
 mod rows;
 mod tables;

@@ -21,7 +21,7 @@ use super::{JournalError, NotificationId, PlayerId, Precondition, TableId, Token
 /// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Notifications: Send + Sync {
-    /// Adds a webhook, unless its owner is not registered or has `most` of its kind already (one
+    /// Adds a webhook, unless its owner is neither registered nor a program or has `most` of its kind already (one
     /// kind is for all tables, the other for a single one), its table has a webhook, has ended or
     /// is not the owner's, or the precondition does not hold. If it is for a single table, the
     /// owner's webhooks for tables that have ended are deleted first, except those that still have
@@ -181,6 +181,8 @@ words! {
         Confirm = "CONFIRM",
         /// How to set a new password. It goes by mail, with a token that is made when it is sent.
         Reset = "RESET",
+        /// A program is asked to sit at a table.
+        Challenge = "CHALLENGE",
     }
 }
 
@@ -195,7 +197,8 @@ pub struct NotificationRow {
     pub kind: NotificationKind,
     /// The table it is about, if any.
     pub table: Option<TableId>,
-    /// The number of the entry that caused it; 0 for the deal and where there is no table.
+    /// The number of the entry that caused it; 0 for the deal and where there is no table; of a
+    /// challenge, until when it may be answered, in milliseconds since 1970.
     pub seq: u64,
     /// The seat it is about, if any.
     pub seat: Option<Seat>,

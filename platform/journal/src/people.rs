@@ -118,6 +118,8 @@ words! {
         Registered = "REGISTERED",
         /// Has deleted the account. The row stays, since tables, messages and reports refer to it.
         Deleted = "DELETED",
+        /// Is a program: has a name of its own and an owner, no password, and signs in with tokens.
+        Program = "PROGRAM",
     }
 }
 
@@ -154,8 +156,8 @@ words! {
 pub struct Account {
     /// What everybody may know.
     pub player: Player,
-    /// The form of the name that is compared with others. Registered players have one, which is
-    /// unique.
+    /// The form of the name that is compared with others. Registered players and programs have one,
+    /// which is unique.
     pub name_key: Option<String>,
     /// The hash of the password, in the PHC format. Registered players have one.
     pub password: Option<String>,

@@ -17,6 +17,7 @@ mod lobby;
 mod migrations;
 mod notifications;
 mod people;
+mod programs;
 mod statement;
 mod tables;
 mod talk;

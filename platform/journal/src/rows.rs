@@ -126,14 +126,22 @@ impl TableRow {
         }
     }
 
-    /// Where a player sits, if they do.
+    /// Where a player sits, or a program is asked to, if it is so.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let sits = |seated: &&Seated| seated.player() == Some(player);
         self.seated.iter().find(sits).map(|seated| seated.seat)
     }
 
-    /// Whether a player sits at it, owns it, or has opened or begun it.
+    /// Whether a player sits at it. A program that is only asked to does not.
+    #[must_use]
+    pub fn sits(&self, player: PlayerId) -> bool {
+        let sits =
+            |seated: &Seated| seated.player() == Some(player) && seated.asked_until_ms().is_none();
+        self.seated.iter().any(sits)
+    }
+
+    /// Whether a player sits at it, or is asked to, owns it, or has opened or begun it.
     #[must_use]
     pub fn involves(&self, player: PlayerId) -> bool {
         let began = [Some(self.opener), Some(self.owner), self.starter].contains(&Some(player));
@@ -147,7 +155,14 @@ impl TableRow {
         self.seated.iter().all(|seated| seated.player().is_none())
     }
 
-    /// Who sits at a seat, if somebody does.
+    /// Whether somebody sits at every seat.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        let sits = |seated: &&Seated| seated.asked_until_ms().is_none();
+        self.seated.iter().filter(sits).count() == usize::from(self.seats)
+    }
+
+    /// Who sits at a seat, or is asked to, if somebody is.
     #[must_use]
     pub fn at(&self, seat: Seat) -> Option<&Seated> {
         self.seated.iter().find(|seated| seated.seat == seat)
@@ -176,16 +191,65 @@ pub struct Seated {
     pub seat: Seat,
     /// Who.
     pub who: Sitter,
+    /// Whether the seat is kept for a program only until some time.
+    pub hold: Hold,
+}
+
+/// How firmly somebody has a seat at a table that has not begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Hold {
+    /// Until they leave.
+    #[default]
+    Firm,
+    /// A program is asked to sit there, and may answer until that time, in milliseconds since 1970.
+    Asked {
+        /// Until when.
+        until_ms: i64,
+    },
+    /// A program that was asked sits there, and waits for the game to begin until that time, in
+    /// milliseconds since 1970.
+    Waiting {
+        /// Until when.
+        until_ms: i64,
+    },
+}
+
+impl Hold {
+    /// Until when the seat is kept, in milliseconds since 1970; none if it is until its player
+    /// leaves.
+    #[must_use]
+    pub const fn until_ms(self) -> Option<i64> {
+        match self {
+            Self::Firm => None,
+            Self::Asked { until_ms } | Self::Waiting { until_ms } => Some(until_ms),
+        }
+    }
 }
 
 impl Seated {
     /// A player at a seat.
     #[must_use]
     pub const fn of(seat: Seat, player: PlayerId, name: String, standing: Standing) -> Self {
-        Self { seat, who: Sitter::Player { player, name, standing } }
+        Self { seat, who: Sitter::Player { player, name, standing }, hold: Hold::Firm }
     }
 
-    /// The player who sits there; none for a bot.
+    /// A bot at a seat.
+    #[must_use]
+    pub const fn bot(seat: Seat, bot: Bot) -> Self {
+        Self { seat, who: Sitter::Bot(bot), hold: Hold::Firm }
+    }
+
+    /// Until when a program that is asked to sit there may answer, in milliseconds since 1970; none
+    /// for who sits there.
+    #[must_use]
+    pub const fn asked_until_ms(&self) -> Option<i64> {
+        match self.hold {
+            Hold::Asked { until_ms } => Some(until_ms),
+            Hold::Firm | Hold::Waiting { .. } => None,
+        }
+    }
+
+    /// The player who sits there, or a program that is asked to; none for a bot.
     #[must_use]
     pub const fn player(&self) -> Option<PlayerId> {
         match self.who {
@@ -194,9 +258,15 @@ impl Seated {
         }
     }
 
-    /// Whether a player sits there whose account is not deleted.
+    /// Whether a program sits there, or is asked to.
     #[must_use]
-    pub fn is_person(&self) -> bool {
+    pub fn is_program(&self) -> bool {
+        matches!(&self.who, Sitter::Player { standing: Standing::Program, .. })
+    }
+
+    /// Whether a player sits there, who may be a program, whose account is not deleted.
+    #[must_use]
+    pub fn has_account(&self) -> bool {
         matches!(&self.who, Sitter::Player { standing, .. } if *standing != Standing::Deleted)
     }
 }
@@ -210,7 +280,7 @@ pub enum Sitter {
         player: PlayerId,
         /// What the others call the player.
         name: String,
-        /// Whether the player is a guest, registered or deleted.
+        /// Whether the player is a guest, registered, deleted or a program.
         standing: Standing,
     },
     /// A bot, which the host plays.
@@ -298,6 +368,25 @@ pub struct Entry {
     pub to_act: Seats,
     /// Whether nothing more can be done at the table after it.
     pub ends: bool,
+}
+
+/// What a pair of eyes last saw of a table, before it was stopped.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LastLook {
+    /// The seat whose eyes they are; none for the public.
+    pub seat: Option<Seat>,
+    /// After which entry.
+    pub seq: u64,
+    /// What they saw, as JSON.
+    pub look: String,
+}
+
+impl fmt::Debug for LastLook {
+    /// Without what was seen, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, seq, .. } = self;
+        f.debug_struct("LastLook").field("seat", seat).field("seq", seq).finish_non_exhaustive()
+    }
 }
 
 /// What an entry means for its table; written in the same transaction.

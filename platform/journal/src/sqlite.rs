@@ -22,6 +22,7 @@ mod migrations;
 mod notifications;
 mod people;
 mod presence;
+mod programs;
 mod statement;
 mod statistics;
 mod tables;

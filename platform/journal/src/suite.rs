@@ -19,6 +19,7 @@ pub mod interventions;
 pub mod lobby;
 pub mod notifications;
 pub mod people;
+pub mod programs;
 pub mod races;
 pub mod results;
 pub mod table_races;
@@ -65,6 +66,8 @@ macro_rules! conformance_tests {
             tables::of_outages_that_begin_at_the_same_time_the_longest_is_kept,
             tables::a_build_is_deleted_once_no_table_has_begun_with_it,
             tables::a_table_in_play_goes_on_with_another_build_that_is_kept,
+            tables::going_on_with_another_build_may_end_the_stop_of_a_table,
+            tables::the_newest_look_of_each_pair_of_eyes_at_a_table_in_play_is_kept,
             results::results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played,
             results::a_table_that_is_over_has_one_analysis_which_is_deleted_with_it,
             results::a_table_that_ended_long_ago_is_deleted_with_everything_about_it,
@@ -83,6 +86,18 @@ macro_rules! conformance_tests {
             people::a_token_is_refused_when_there_is_no_room_for_it,
             people::expired_tokens_end_a_few_at_a_time,
             people::a_guest_without_a_token_is_deleted_unless_a_table_names_them,
+            programs::a_program_has_a_registered_owner_and_a_name_of_its_own,
+            programs::a_program_is_ready_until_its_time_is_up_or_it_says_something_else,
+            programs::a_program_is_asked_only_while_it_is_ready_and_has_room,
+            programs::a_program_that_was_asked_sits_down_or_its_seat_is_free_again,
+            programs::seats_that_are_held_no_longer_are_listed_by_their_time,
+            programs::a_program_is_at_few_tables_of_one_owner_at_a_time,
+            programs::a_program_that_is_only_asked_has_no_rights_of_those_who_sit,
+            programs::open_tables_of_a_program_that_is_switched_off_pass_to_who_sits_there,
+            programs::a_program_that_is_switched_off_leaves_open_tables_and_is_signed_out,
+            programs::of_many_who_ask_for_the_last_table_of_a_program_one_does,
+            programs::of_an_answer_and_the_end_of_its_time_one_counts,
+            programs::no_more_programs_are_added_at_once_than_an_owner_may_have,
             codes::a_code_is_redeemed_once_and_in_time,
             codes::codes_end_with_all_tokens_of_their_player,
             codes::of_many_who_redeem_a_code_one_does,

@@ -17,8 +17,9 @@ use super::{JournalError, Player, PlayerId, Precondition, Role, TableId};
 pub trait Talk: Send + Sync {
     /// Adds a message, unless there is one with its id or one of its player with its key at the
     /// table, the player is deleted or silenced at that time, the player neither sits there nor
-    /// writes with [`Precondition::Moderator`], or the precondition does not hold. If the table
-    /// then has more than `most` messages, the oldest are deleted.
+    /// writes with [`Precondition::Moderator`], or the precondition does not hold. A program that is
+    /// only asked to sit down does not sit there. If the table then has more than `most` messages,
+    /// the oldest are deleted.
     ///
     /// Atomic under the locks of the table, since messages are numbered, and of the player. Key and
     /// id are constraints.

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silence};
 use crate::{
     Account, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry, Intervention,
-    MailPreferences, NotificationRow, PlayerId, Precondition, Role, Settlement, Start, TableId,
-    TableRow, TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId,
-    WebhookRow,
+    LastLook, MailPreferences, NotificationRow, PlayerId, Precondition, Readiness, Role,
+    Settlement, Start, StopOnUpgrade, TableId, TableRow, TableUpdate, TokenHash, TokenId,
+    TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
 };
 
 /// Something to be written if its condition holds.
@@ -20,6 +20,7 @@ pub(crate) enum Write {
     Table(TableWrite),
     Lobby(LobbyWrite),
     People(PeopleWrite),
+    Programs(ProgramsWrite),
     Codes(CodesWrite),
     Intervention(InterventionWrite),
     Talk(TalkWrite),
@@ -40,6 +41,7 @@ from! {
     Table(TableWrite),
     Lobby(LobbyWrite),
     People(PeopleWrite),
+    Programs(ProgramsWrite),
     Codes(CodesWrite),
     Intervention(InterventionWrite),
     Talk(TalkWrite),
@@ -53,14 +55,24 @@ pub(crate) enum TableWrite {
     DeleteBuild { sha256: [u8; 32], before_ms: i64 },
     Open(Box<TableRow>),
     Start(Start),
-    Upgrade(Entry, [u8; 32]),
+    Upgrade(Upgrade),
     Plan { table: TableId, due_ms: i64, deadline_ms: Option<i64> },
     Close { table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64> },
     KeepAnalysis { table: TableId, analysis: String },
+    KeepLastLooks { table: TableId, looks: Vec<LastLook> },
     Delete { table: TableId, before_ms: i64 },
     Beat { node: Uuid, at_ms: i64 },
     ForgetBeats { before_ms: i64 },
     AddOutage(Range<i64>),
+}
+
+/// An entry after which a table goes on with another build.
+#[derive(Debug)]
+pub(crate) struct Upgrade {
+    pub(crate) entry: Entry,
+    pub(crate) build: [u8; 32],
+    /// What becomes of the table's stop, and when.
+    pub(crate) stop: StopOnUpgrade,
 }
 
 /// A write about a table that has not begun.
@@ -79,6 +91,37 @@ pub(crate) enum PeopleWrite {
     UseToken { id: TokenId, used_ms: i64, expires_ms: i64 },
     EndTokens(PlayerId, TokensKept),
     EndExpired { now_ms: i64, most: u32 },
+}
+
+/// A write about programs.
+#[derive(Debug)]
+pub(crate) enum ProgramsWrite {
+    Add {
+        account: Box<Account>,
+        token: TokenRow,
+        owner: PlayerId,
+        most: u32,
+        precondition: Precondition,
+    },
+    Switch {
+        player: PlayerId,
+        off_ms: Option<i64>,
+        precondition: Precondition,
+    },
+    SetReady {
+        player: PlayerId,
+        ready: Readiness,
+        precondition: Precondition,
+    },
+    RenewReady {
+        player: PlayerId,
+        revision: Uuid,
+        until_ms: i64,
+    },
+    WithdrawReady {
+        player: PlayerId,
+        revision: Option<Uuid>,
+    },
 }
 
 /// A write about authorisation codes.

@@ -31,7 +31,6 @@ mod game_entry;
 mod game_view;
 mod hint;
 mod invitation;
-
 mod invite;
 mod looks;
 mod message;
@@ -41,6 +40,8 @@ mod operations;
 mod payload_cache;
 mod player;
 mod previewed;
+mod program;
+mod program_queries;
 mod query;
 mod refused;
 mod report;

@@ -26,7 +26,7 @@ pub fn cost(call: &Call<'_>) -> Cost {
         ("Query", "exportAccount") => (200, 1),
         // Counts the tables of every build.
         ("Query", "operations") => (100, 1),
-        ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail") => (10, 1),
+        ("Query", "account") | ("Account", "tokens" | "webhooks" | "mail" | "programs") => (10, 1),
         ("Game", "catalogue") => (50, 1),
         // Replays the game up to that moment.
         ("Table", "snapshot") => (200, 1),
@@ -35,15 +35,18 @@ pub fn cost(call: &Call<'_>) -> Cost {
         | ("Table", "stoppedReason") => (10, 1),
         ("Account", "mutes")
         | ("Report", "table")
-        | ("Query", "player")
+        | ("Query", "player" | "program")
         | ("Table", "result" | "analysis") => (10, 1),
         // Each is one read of the journal.
-        ("Table", "owner" | "inviteCode" | "rematch") | ("Query", "node" | "invite") => (5, 1),
+        ("Table", "owner" | "inviteCode" | "rematch" | "declines")
+        | ("Query", "node" | "invite") => (5, 1),
         ("Query", "nodes") => {
             let ids = call.items("ids", PAGE);
             (5 * ids, ids)
         }
-        ("Query", "tables" | "myTables" | "invitations" | "reports" | "results") => (10, page),
+        ("Query", "tables" | "myTables" | "invitations" | "reports" | "results" | "programs") => {
+            (10, page)
+        }
         // Entries and messages are copied from the journal, which is far cheaper than a look.
         ("Table" | "Snapshot", "entries") | ("Table", "messages") => (10, page.div_ceil(10)),
         _ => (1, 1),

@@ -23,7 +23,7 @@ use gueridon_modules::{
 };
 use hyper::Uri;
 use tokio::net::TcpListener;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -117,6 +117,8 @@ pub enum ServeError {
 
 /// How long the shutdown waits for notifications to be written to the journal.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long other servers of the journal get to be told what is not held here any longer.
+const FAREWELL: Duration = Duration::from_millis(100);
 
 /// The modules of a directory but those in quarantine, probed by this program in a process of its
 /// own. If `isolation` is given, some are called in such processes, too.
@@ -242,6 +244,9 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     // The next server that uses the journal delivers them.
     let _ = timeout(FLUSH_TIMEOUT, host.notifications().flush()).await;
     host.stop();
+    if matches!(opened, OpenJournal::Postgres(_)) {
+        sleep(FAREWELL).await;
+    }
     opened.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -253,7 +258,7 @@ fn after(stop: CancellationToken, drain: Duration) -> CancellationToken {
     let end = drained.clone();
     tokio::spawn(async move {
         stop.cancelled().await;
-        tokio::time::sleep(drain).await;
+        sleep(drain).await;
         end.cancel();
     });
     drained

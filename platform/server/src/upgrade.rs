@@ -1,6 +1,7 @@
 //! `gueridon upgrade`: has the tables of a game in play go on with its newest build, where that build
 //! shows and tells everybody the same as the one they began with.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,10 +10,10 @@ use gueridon_game::border::hex;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Random;
 use gueridon_host::refusal::Fault;
-use gueridon_host::table::{Verdict, upgrade};
-use gueridon_journal::{BuildRow, BuildUse, Journal, JournalError, TableId};
+use gueridon_host::table::{Comparison, Verdict, upgrade};
+use gueridon_journal::{BuildRow, BuildUse, GAME_FAILED, Journal, JournalError, Stopped, TableId};
 use gueridon_modules::module::Module;
-use gueridon_modules::{IsolatedGames, Modules, WorkerLimits};
+use gueridon_modules::{IsolatedGames, Isolation, Modules, WorkerLimits};
 
 use crate::journal::{JournalAddress, UnknownJournal};
 use crate::serve::{ServeError, isolation, modules, quarantined};
@@ -76,14 +77,35 @@ pub async fn run(options: &Options) -> Result<String, UpgradeError> {
     done
 }
 
+/// What is needed to open and compare builds.
+struct Comparing<'a> {
+    journal: &'a Arc<dyn Journal>,
+    options: &'a Options,
+    modules: Modules,
+    newest: Arc<Module>,
+    /// How builds in quarantine are called.
+    apart: Arc<Isolation>,
+    /// The tables that are stopped themselves, with the reasons.
+    stopped: BTreeMap<TableId, String>,
+}
+
+/// The lines about tables, and how many of them there are of each kind.
+#[derive(Default)]
+struct Report {
+    lines: String,
+    agreed: usize,
+    asked: usize,
+    stayed: usize,
+}
+
 async fn upgrade_all(
     journal: &Arc<dyn Journal>,
     options: &Options,
 ) -> Result<String, UpgradeError> {
-    let stopped = quarantined(&**journal).await?;
+    let in_quarantine = quarantined(&**journal).await?;
     let limits = options.worker_limits;
     let isolated = options.isolated.clone().map(|games| isolation(games, limits)).transpose()?;
-    let modules = modules(&options.modules, stopped.clone(), isolated)?;
+    let modules = modules(&options.modules, in_quarantine.clone(), isolated)?;
     let (game, directory) = (options.game.clone(), options.modules.clone());
     let Some(newest) = modules.game(&game) else {
         return Err(UpgradeError::UnknownGame { game, directory });
@@ -95,76 +117,145 @@ async fn upgrade_all(
         let row = BuildRow { sha256: newest.sha256(), game, bytes, first_used_ms };
         journal.keep_build(&row).await?;
     }
-    let (mut lines, mut agreed, mut stayed) = (String::new(), 0, 0);
-    let is_older = |build: &BuildUse| {
-        build.game == options.game && build.sha256 != newest.sha256() && build.playing > 0
+    let stops = journal.stops().await?.into_iter();
+    let stopped = stops.filter_map(|stop| match stop.stopped {
+        Stopped::Table(table) => Some((table, stop.reason)),
+        Stopped::Closing(_) | Stopped::Build(_) => None,
+    });
+    let comparing = Comparing {
+        journal,
+        options,
+        modules,
+        newest,
+        apart: Arc::new(isolation(IsolatedGames::All, limits)?),
+        stopped: stopped.collect(),
     };
-    let agrees = if options.is_dry_run { "would go on" } else { "goes on" };
+    let mut report = Report::default();
+    let is_older = |build: &BuildUse| {
+        build.game == options.game && build.sha256 != comparing.newest.sha256() && build.playing > 0
+    };
     for old in journal.builds().await?.into_iter().filter(is_older) {
-        let own = match stopped.get(&old.sha256) {
-            Some(reason) => Err(format!("its build is in quarantine: {reason}")),
-            None => open(journal, &modules, old.sha256, options.trusts_journal).await?,
-        };
+        let is_quarantined = in_quarantine.contains_key(&old.sha256);
+        let own = comparing.open(old.sha256, is_quarantined).await?;
         let mut after = None;
         loop {
             let tables = journal.tables_of_build(old.sha256, after, PAGE).await?;
             let Some(&last) = tables.last() else { break };
             after = Some(last);
             for table in tables {
-                let done = match &own {
-                    Ok(own) => upgrade_one(journal, (own, &newest), table, options).await?,
-                    Err(why_not) => Err(why_not.clone()),
-                };
-                // Writing to a string cannot fail.
-                let _ = match done {
-                    Ok(()) => {
-                        agreed += 1;
-                        writeln!(lines, "{table}\t{agrees}")
+                match &own {
+                    Ok(own) => {
+                        let verdict = comparing.upgrade(own, table, is_quarantined).await?;
+                        report.add(table, &verdict, &comparing);
                     }
-                    Err(why_not) => {
-                        stayed += 1;
-                        writeln!(lines, "{table}\tstays: {why_not}")
-                    }
-                };
+                    Err(why_not) => report.stays(table, why_not),
+                }
             }
         }
     }
-    let with = hex(&newest.sha256()[..4]);
-    Ok(lines + &format!("{agrees} with build {with}: {agreed}; stays: {stayed}\n"))
+    Ok(report.with_sum(&comparing))
 }
 
-/// Has a table go on with the new of two builds, or only compares them; why it stays, if it does.
-async fn upgrade_one(
-    journal: &Arc<dyn Journal>,
-    builds: (&Arc<Module>, &Arc<Module>),
-    table: TableId,
-    options: &Options,
-) -> Result<Result<(), String>, Fault> {
-    let machine = (&Clock::system(), &Random::system());
-    Ok(match upgrade(journal, builds, table, options.is_dry_run, machine).await? {
-        Verdict::Agrees => Ok(()),
-        Verdict::Differs(difference) => Err(difference.to_string()),
-        Verdict::Busy => Err("it was played meanwhile; try again".to_owned()),
-    })
+impl Comparing<'_> {
+    /// Has a table go on with the newest build, asks its seats, or only compares.
+    async fn upgrade(
+        &self,
+        old: &Arc<Module>,
+        table: TableId,
+        is_quarantined: bool,
+    ) -> Result<Verdict, Fault> {
+        let comparison = Comparison {
+            old,
+            new: &self.newest,
+            table,
+            is_stopped: is_quarantined || self.stopped.contains_key(&table),
+            is_trial: self.options.is_dry_run,
+        };
+        upgrade(self.journal, comparison, (&Clock::system(), &Random::system())).await
+    }
+
+    /// The build that tables began with, in a process of its own if it is in quarantine; or why it
+    /// cannot be opened here.
+    async fn open(
+        &self,
+        sha256: [u8; 32],
+        is_quarantined: bool,
+    ) -> Result<Result<Arc<Module>, String>, JournalError> {
+        if let Some(build) = self.modules.build(&sha256) {
+            return Ok(Ok(build));
+        }
+        if self.journal.is_shared() && !self.options.trusts_journal {
+            let why = "its build is not among the modules here, or not opened for its quarantine; \
+                       --trust-journal opens the journal's";
+            return Ok(Err(why.to_owned()));
+        }
+        let Some(kept) = self.journal.build(sha256).await? else {
+            return Ok(Err("the build that it began with is missing".to_owned()));
+        };
+        let opened = if is_quarantined {
+            Module::open_isolated(&kept.bytes, sha256, &self.apart).map_err(|why| why.to_string())
+        } else {
+            self.modules.open_bytes(sha256, &kept.bytes).map_err(|unusable| unusable.reason)
+        };
+        Ok(opened.map_err(|reason| format!("its build cannot be opened: {reason}")))
+    }
 }
 
-/// The build that tables began with; or why it cannot be opened here.
-async fn open(
-    journal: &Arc<dyn Journal>,
-    modules: &Modules,
-    sha256: [u8; 32],
-    trusts_journal: bool,
-) -> Result<Result<Arc<Module>, String>, JournalError> {
-    if let Some(build) = modules.build(&sha256) {
-        return Ok(Ok(build));
+/// What becomes of a table that goes on, but is stopped for this reason until it is reopened.
+fn once_reopened(goes_on: &str, reason: &str) -> String {
+    format!("{goes_on}, once `gueridon admin reopen` lets it: it is stopped, {reason}")
+}
+
+impl Report {
+    fn add(&mut self, table: TableId, verdict: &Verdict, comparing: &Comparing<'_>) {
+        let is_trial = comparing.options.is_dry_run;
+        let goes_on = if is_trial { "would go on" } else { "goes on" };
+        let line = match verdict {
+            Verdict::Agrees => {
+                self.agreed += 1;
+                match comparing.stopped.get(&table) {
+                    None => goes_on.to_owned(),
+                    Some(reason) => once_reopened(goes_on, reason),
+                }
+            }
+            Verdict::GoesOnBefore(difference) => {
+                self.agreed += 1;
+                let goes_on = format!("{goes_on} from before its last play: {difference}");
+                match comparing.stopped.get(&table) {
+                    Some(reason) if !reason.starts_with(GAME_FAILED) => {
+                        once_reopened(&goes_on, reason)
+                    }
+                    _ => goes_on,
+                }
+            }
+            Verdict::Asks(difference) => {
+                self.asked += 1;
+                let asks = if is_trial { "would ask" } else { "asks" };
+                format!(
+                    "{asks} its players whether to go on from before its last play: {difference}"
+                )
+            }
+            Verdict::Differs(difference) => return self.stays(table, &difference.to_string()),
+            Verdict::Busy => {
+                return self
+                    .stays(table, "it was played meanwhile, or its build failed; try again");
+            }
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.lines, "{table}\t{line}");
     }
-    if journal.is_shared() && !trusts_journal {
-        let why = "its build is not among the modules here; --trust-journal opens the journal's";
-        return Ok(Err(why.to_owned()));
+
+    fn stays(&mut self, table: TableId, why: &str) {
+        self.stayed += 1;
+        // As above.
+        let _ = writeln!(self.lines, "{table}\tstays: {why}");
     }
-    let Some(kept) = journal.build(sha256).await? else {
-        return Ok(Err("the build that it began with is missing".to_owned()));
-    };
-    let opened = modules.open_bytes(kept.sha256, &kept.bytes);
-    Ok(opened.map_err(|unusable| format!("its build cannot be opened: {}", unusable.reason)))
+
+    fn with_sum(self, comparing: &Comparing<'_>) -> String {
+        let Self { lines, agreed, asked, stayed } = self;
+        let with = hex(&comparing.newest.sha256()[..4]);
+        let goes_on = if comparing.options.is_dry_run { "would go on" } else { "goes on" };
+        let asked = if asked > 0 { format!("; asked: {asked}") } else { String::new() };
+        format!("{lines}{goes_on} with build {with}: {agreed}{asked}; stays: {stayed}\n")
+    }
 }

@@ -28,10 +28,11 @@ async function expectResult(person: Person, { result, seats }: Table): Promise<v
       const words = person.said("table.seats.points_other", { count: points });
       const one = person.said("table.seats.points_one", { count: points });
       const name = seats[seat]?.name ?? "";
-      return new RegExp(`^\\s*${rank}\\.\\s*${name}\\s*(${words}|${one})\\s*$`);
+      // Before the name stands the picture that is drawn from it, with its initials.
+      return new RegExp(`^\\s*${rank}\\.\\s*\\S{1,2}\\s+${name}\\s*(${words}|${one})\\s*$`);
     });
   await expect(person.page.locator("gueridon-result ol").getByRole("listitem")).toHaveText(lines);
-  const pad = person.page.locator("gueridon-score");
+  const pad = person.page.locator("gueridon-result gueridon-score");
   await expect(pad.getByText(person.said("table.score.final"))).toBeVisible();
   const sums = seats.map(({ number }) => result.seats.find(({ seat }) => seat === number)?.points);
   await expect(pad.locator(".sum td")).toHaveText(sums.map(String));

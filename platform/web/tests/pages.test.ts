@@ -55,8 +55,8 @@ vi.mock("../src/api/client.ts", async (original) => {
   };
 });
 
-const ADA = { id: "ada", name: "Ada", standing: "REGISTERED" } as const;
-const BASILE = { id: "basile", name: "Basile", standing: "REGISTERED" } as const;
+const ADA = { id: "ada", name: "Ada", standing: "REGISTERED", owner: null } as const;
+const BASILE = { id: "basile", name: "Basile", standing: "REGISTERED", owner: null } as const;
 
 function table(id: string, status: "OPEN" | "PLAYING" = "OPEN") {
   const seat = (number: number, player: typeof BASILE | null) => ({
@@ -64,6 +64,7 @@ function table(id: string, status: "OPEN" | "PLAYING" = "OPEN") {
     player,
     name: player?.name ?? null,
     bot: null,
+    answerBy: null,
     toAct: false,
   });
   return {
@@ -113,6 +114,7 @@ beforeEach(() => {
   server.went.length = 0;
   server.answers.clear();
   server.answers.set("Me", () => ({ me: ADA, account: { role: "PLAYER" } }));
+  server.answers.set("ReadyPrograms", () => ({ programs: page([]) }));
   server.answers.set("Games", () => ({
     games: [{ id: "game", title: "The game", seats: [2], options: {} }],
   }));

@@ -35,8 +35,8 @@ impl Lobby {
             return Ok(());
         }
         let row = self.access.row(table, by.into()).await?;
-        if row.owner != by {
-            row.seat_of(by).ok_or_else(|| Code::NotSeated.answer())?;
+        if row.owner != by && !row.sits(by) {
+            return Err(Code::NotSeated.answer());
         }
         if row.status == Status::Closed {
             return Err(Code::TableClosed.answer());
@@ -120,7 +120,7 @@ impl Lobby {
     /// `UNKNOWN_TABLE`.
     pub async fn invite_code(&self, table: TableId, viewer: Viewer) -> Answer<Option<String>> {
         let row = self.access.row(table, viewer).await?;
-        let knows = |player| row.owner == player || row.seat_of(player).is_some();
+        let knows = |player| row.owner == player || row.sits(player);
         let is_known = row.status != Status::Closed && viewer.player.is_some_and(knows);
         Ok(is_known.then_some(row.invite))
     }

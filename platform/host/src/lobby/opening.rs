@@ -60,7 +60,7 @@ impl Lobby {
         let journal = &self.journal;
         let most = match self.accounts.account(row.opener).await?.player.standing {
             Standing::Guest => self.limits.most_tables_of_guest.min(self.limits.most_tables),
-            Standing::Registered | Standing::Deleted => self.limits.most_tables,
+            Standing::Registered | Standing::Program | Standing::Deleted => self.limits.most_tables,
         };
         let opened = journal.open_within(row, invited, most).await?;
         if opened {

@@ -6,13 +6,14 @@ use gueridon_game::border::hex;
 use super::Lobby;
 use super::seats::no_such_seat;
 use crate::refusal::{Answer, Code, Fault};
-use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, TableId, TableRow};
+use gueridon_journal::{Arrangement, Bot, InviteCode, PlayerId, Seated, TableId, TableRow};
 
 impl Lobby {
     /// Makes another player at the table its owner.
     ///
     /// # Errors
-    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_HERE`.
+    /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NOT_HERE`, `NOT_ALLOWED` for a
+    /// program.
     pub async fn hand_over(&self, table: TableId, by: PlayerId, to: PlayerId) -> Answer<()> {
         if by == to {
             return self.owned_row(table, by).await.map(drop);
@@ -21,11 +22,14 @@ impl Lobby {
             return Ok(());
         }
         let row = self.owned_row(table, by).await?;
-        row.seat_of(to).ok_or_else(|| Code::NotHere.answer())?;
+        let seat = row.seat_of(to).ok_or_else(|| Code::NotHere.answer())?;
+        if row.at(seat).is_some_and(Seated::is_program) {
+            return Err(Code::NotAllowed.answer());
+        }
         Err(Fault::NoAnswer.into())
     }
 
-    /// Empties a seat at which a player or a bot sits.
+    /// Empties a seat at which a player or a bot sits, or a program is asked to.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `TABLE_CLOSED`, `NOT_OWNER`, `NO_SUCH_SEAT`, `SEAT_FREE`.
@@ -70,7 +74,7 @@ impl Lobby {
     }
 
     /// The row of a table that has not begun, for its owner.
-    async fn owned_row(&self, table: TableId, by: PlayerId) -> Answer<TableRow> {
+    pub(super) async fn owned_row(&self, table: TableId, by: PlayerId) -> Answer<TableRow> {
         let row = self.open_row(table, by).await?;
         if row.owner == by { Ok(row) } else { Err(Code::NotOwner.answer()) }
     }
@@ -81,7 +85,8 @@ impl Lobby {
     }
 }
 
-fn check_seat(row: &TableRow, seat: Seat) -> Answer<()> {
+/// Refuses a seat that the table does not have.
+pub(super) fn check_seat(row: &TableRow, seat: Seat) -> Answer<()> {
     if seat.0 < row.seats {
         return Ok(());
     }

@@ -25,7 +25,7 @@ impl Lobby {
         let Some(before) = rematch_of else { return Ok(Vec::new()) };
         let Some(before) = self.journal.table(before).await? else { return Ok(Vec::new()) };
         let mut kept = Vec::new();
-        for one in before.seated.into_iter().filter(Seated::is_person) {
+        for one in before.seated.into_iter().filter(Seated::has_account) {
             let is_taken = seated.iter().any(|now| now.seat == one.seat);
             let sits = seated.iter().any(|now| now.player() == one.player());
             let Some(player) = one.player().filter(|_| !is_taken && !sits) else { continue };
@@ -37,8 +37,8 @@ impl Lobby {
     }
 
     /// The table at which the players of one that has ended play again. The first who asks opens
-    /// it, with the bots in their seats and the other players invited. Each caller gets their old
-    /// seat, if it is free.
+    /// it, with the bots in their seats, the programs asked to theirs and the other players invited.
+    /// Each caller gets their old seat, if it is free.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_OVER`, `NOT_SEATED`, `NOT_INVITED` for one whom the new owner has
@@ -57,15 +57,29 @@ impl Lobby {
             let next = self.next_row(&row, player)?;
             let build = self.games.game(&next.game)?;
             self.try_deal(&build, &next).await?;
-            let others = row.seated.iter().filter(|seated| seated.is_person());
+            let others = row.seated.iter().filter(|one| one.has_account() && !one.is_program());
             let others: Vec<_> =
                 others.filter_map(Seated::player).filter(|&other| other != player).collect();
             if self.open_row_for(&next, &others).await? {
+                self.challenge_again(&row, next.id, player).await;
                 self.start_if_full(next.id, player).await;
                 return Ok(next.id);
             }
         }
         Err(Fault::NoAnswer.into())
+    }
+
+    /// Asks the programs of a table that has ended to the seats where they sat. One that cannot be
+    /// asked now leaves its seat free.
+    async fn challenge_again(&self, row: &TableRow, next: TableId, by: PlayerId) {
+        let programs = row.seated.iter().filter(|seated| seated.is_program());
+        for (seat, program) in programs.filter_map(|one| Some((one.seat, one.player()?))) {
+            if program != by
+                && let Err(error) = self.challenge(next, by, seat, program).await
+            {
+                tracing::debug!(table = %next, %error, "a program was not asked to a rematch");
+            }
+        }
     }
 
     /// The rematch of a table, if there is one that the viewer may know of.

@@ -5,7 +5,9 @@ use gueridon_game::{Seat, Seats};
 use super::Lobby;
 use crate::clock::millis;
 use crate::refusal::{Answer, Code, Failure, Fault};
-use gueridon_journal::{Arrangement, PlayerId, Seated, Sitter, Status, TableId, TableRow};
+use gueridon_journal::{
+    Arrangement, PlayerId, Seated, Sitter, Standing, Status, TableId, TableRow,
+};
 
 impl Lobby {
     /// Seats a player, on any free seat if none is named; returns the seat. A player who has a
@@ -13,7 +15,8 @@ impl Lobby {
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`, `TABLE_STARTED`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `SEAT_KEPT`, `TABLE_FULL`,
-    /// `ALREADY_SEATED`.
+    /// `ALREADY_SEATED`; `NOT_INVITED` for a program that is neither the table's owner nor invited,
+    /// `CHALLENGE_OVER` for one that was asked.
     pub async fn sit(&self, table: TableId, player: PlayerId, seat: Option<Seat>) -> Answer<Seat> {
         // Others may sit down between reading and writing. Each time one does there is one free
         // seat fewer, so this ends.
@@ -23,18 +26,34 @@ impl Lobby {
                 if seat.is_some_and(|seat| seat != at) {
                     return Err(Code::AlreadySeated.answer());
                 }
+                if row.at(at).is_some_and(|seated| seated.asked_until_ms().is_some()) {
+                    return self.accept_challenge(table, player).await;
+                }
                 // This may be a retry after the table could not be started.
                 self.start_if_full(table, player).await;
                 return Ok(at);
             }
             let kept = self.kept_seats(row.id, row.rematch_of, &row.seated).await?;
             let free = free_seat(&row, seat, &kept, player)?;
+            self.check_may_sit(&row, player).await?;
             if self.arrange(table, &Arrangement::Sit { seat: free, player }).await? {
                 self.start_if_full(table, player).await;
                 return Ok(free);
             }
         }
         Err(Fault::NoAnswer.into())
+    }
+
+    /// Refuses a program that nobody has asked or invited: at an open table people wait for people.
+    async fn check_may_sit(&self, row: &TableRow, player: PlayerId) -> Answer<()> {
+        if [row.owner, row.opener].contains(&player) {
+            return Ok(());
+        }
+        let is_program = self.accounts.account(player).await?.player.standing == Standing::Program;
+        if is_program && !self.journal.is_invited(row.id, player).await? {
+            return Err(Code::NotInvited.answer());
+        }
+        Ok(())
     }
 
     /// Frees a player's seat.
@@ -55,6 +74,10 @@ impl Lobby {
         let changes_seats = match arrangement {
             Arrangement::Sit { .. }
             | Arrangement::SeatBot { .. }
+            | Arrangement::Ask { .. }
+            | Arrangement::Accept { .. }
+            | Arrangement::Refuse { .. }
+            | Arrangement::Lapse { .. }
             | Arrangement::Leave { .. }
             | Arrangement::Remove { .. }
             | Arrangement::HandOver { .. } => true,

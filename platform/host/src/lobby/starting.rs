@@ -46,7 +46,7 @@ impl Lobby {
         let start = async || -> Answer<bool> {
             let row = self.journal.table(table).await?;
             let is_ready = |row: &TableRow| {
-                row.status == Status::Open && row.settings.starts_when_full && is_full(row)
+                row.status == Status::Open && row.settings.starts_when_full && row.is_full()
             };
             match row.filter(is_ready) {
                 Some(row) => self.begin(row, player).await,
@@ -134,12 +134,8 @@ enum ToStart {
     Done,
 }
 
-fn is_full(row: &TableRow) -> bool {
-    row.seated.len() == usize::from(row.seats)
-}
-
 fn check_all_seated(row: &TableRow) -> Answer<()> {
-    if is_full(row) {
+    if row.is_full() {
         return Ok(());
     }
     Err(Code::NotAllSeated.refused(&[("seats", row.seats.to_string())]).into())

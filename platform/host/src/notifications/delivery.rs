@@ -80,6 +80,8 @@ pub enum EventKind {
     Turn,
     /// A game is over.
     Over,
+    /// A program is asked to sit at a table.
+    Challenge,
     /// The owner of the webhook tests it.
     Ping,
 }
@@ -91,6 +93,7 @@ impl EventKind {
         match self {
             Self::Turn => "TURN",
             Self::Over => "OVER",
+            Self::Challenge => "CHALLENGE",
             Self::Ping => "PING",
         }
     }
@@ -105,10 +108,13 @@ pub struct EventTable {
     pub game: String,
     /// The entry after which it happened; 0 for the deal.
     pub seq: u64,
-    /// The seat whose turn it is, or the webhook's owner's when a game is over.
+    /// The seat whose turn it is, to which a program is asked, or the webhook's owner's when a game
+    /// is over.
     pub seat: Option<Seat>,
     /// Who sits there.
     pub player: Option<PlayerId>,
+    /// Until when a challenge may be answered, in milliseconds since 1970.
+    pub answer_by_ms: Option<i64>,
     /// Its page, if the operator has set the server's public URL.
     pub url: Option<String>,
 }

@@ -16,6 +16,7 @@ use crate::random::Random;
 use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::registry::Registry;
 use crate::tables::request::LookRequest;
+use crate::tables::turn_listener::Asked;
 use gueridon_journal::{
     Journal, NotificationId, NotificationKind, NotificationRow, PlayerId, Recipients,
 };
@@ -56,6 +57,7 @@ impl Notifier {
             let done = match &request {
                 Request::Flush(_) => Ok(()),
                 Request::Table(event) => self.notify(event).await,
+                Request::Challenge(asked) => self.challenge(asked).await,
                 Request::Reset(name_or_email) => self.send_resets(name_or_email).await,
             };
             match (done, pauses.next()) {
@@ -119,6 +121,30 @@ impl Notifier {
             notifications.push(NotificationRow {
                 due_ms: notification.at_ms.saturating_add(delay_ms),
                 ..notification
+            });
+        }
+        self.write(&notifications).await
+    }
+
+    /// Notifies the webhooks of a program that it is asked to sit at a table.
+    async fn challenge(&self, asked: &Asked) -> Answer<()> {
+        let mut notifications = Vec::new();
+        for webhook in self.journal.webhooks(asked.program).await? {
+            if webhook.table.is_some() || webhook.disabled_ms.is_some() {
+                continue;
+            }
+            notifications.push(NotificationRow {
+                id: NotificationId(self.random.id(&self.clock)?),
+                player: asked.program,
+                kind: NotificationKind::Challenge,
+                table: Some(asked.table),
+                // Another each time that it is asked.
+                seq: u64::try_from(asked.until_ms).unwrap_or_default(),
+                seat: Some(asked.seat),
+                webhook: Some(webhook.id),
+                at_ms: asked.at_ms,
+                due_ms: asked.at_ms,
+                attempts: 0,
             });
         }
         self.write(&notifications).await

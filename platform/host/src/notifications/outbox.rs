@@ -190,7 +190,9 @@ impl Outbox {
             (NotificationKind::Turn, None) => self.mail_turns(batch).await,
             (NotificationKind::Confirm, None) => self.mail_confirmation(batch.player).await,
             (NotificationKind::Reset, None) => self.mail_reset(batch.player).await,
-            (NotificationKind::Over, None) => Ok(Outcome::Done(DeliveryNews::Nothing)),
+            (NotificationKind::Over | NotificationKind::Challenge, None) => {
+                Ok(Outcome::Done(DeliveryNews::Nothing))
+            }
         }
     }
 
@@ -215,14 +217,22 @@ impl Outbox {
         if notification.kind == NotificationKind::Turn && now != Watch::Now {
             return nothing();
         }
+        // Nor of a challenge that is over.
+        let answer_by_ms = asked_until_ms(notification, &row, webhook.owner);
+        let is_over = answer_by_ms.is_none_or(|until_ms| until_ms <= self.clock.now_ms());
+        if notification.kind == NotificationKind::Challenge && is_over {
+            return nothing();
+        }
         let event = Event {
-            what: if notification.kind == NotificationKind::Over {
-                EventKind::Over
-            } else {
-                EventKind::Turn
+            what: match notification.kind {
+                NotificationKind::Over => EventKind::Over,
+                NotificationKind::Challenge => EventKind::Challenge,
+                NotificationKind::Turn | NotificationKind::Confirm | NotificationKind::Reset => {
+                    EventKind::Turn
+                }
             },
             at_ms: notification.at_ms,
-            table: Some(self.event_table(notification, &row)),
+            table: Some(EventTable { answer_by_ms, ..self.event_table(notification, &row) }),
         };
         let sent_ms = self.clock.now_ms();
         let post =
@@ -237,8 +247,13 @@ impl Outbox {
         EventTable {
             id: row.id,
             game: row.game.clone(),
-            seq: notification.seq,
+            seq: if notification.kind == NotificationKind::Challenge {
+                0
+            } else {
+                notification.seq
+            },
             seat: notification.seat,
+            answer_by_ms: None,
             player: notification.seat.and_then(|seat| row.at(seat)).and_then(Seated::player),
             url: letters::table_url(&self.queue.config, row.id),
         }
@@ -346,6 +361,19 @@ impl Outbox {
             Err(undelivered) => Outcome::Failed(undelivered),
         })
     }
+}
+
+/// Until when a challenge may be answered; none if the notification is of none, or of one that is
+/// over.
+fn asked_until_ms(
+    notification: &NotificationRow,
+    row: &TableRow,
+    program: PlayerId,
+) -> Option<i64> {
+    let seated = row.at(notification.seat?).filter(|seated| seated.player() == Some(program))?;
+    let until_ms = seated.asked_until_ms()?;
+    let is_same = u64::try_from(until_ms) == Ok(notification.seq);
+    (notification.kind == NotificationKind::Challenge && is_same).then_some(until_ms)
 }
 
 /// What to note about a batch that has not arrived.

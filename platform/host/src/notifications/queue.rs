@@ -8,7 +8,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use super::config::NotificationsConfig;
 use super::receivers::ReceiverCache;
 use crate::refusal::{Answer, Fault};
-use crate::tables::turn_listener::{Change, TurnListener};
+use crate::tables::turn_listener::{Asked, Change, TurnListener};
 use gueridon_journal::{PlayerId, TableId, TableRow};
 
 /// How many requests the queue holds; nobody is notified of what does not fit.
@@ -29,6 +29,8 @@ pub(crate) struct NotificationQueue {
 pub(super) enum Request {
     /// Notify those who want to know about a table.
     Table(TableEvent),
+    /// Notify a program that it is asked to sit at a table.
+    Challenge(Asked),
     /// Send reset letters to the owner of a name or an address.
     Reset(String),
     /// Answer when all requests before this one are done.
@@ -108,6 +110,14 @@ impl NotificationQueue {
 }
 
 impl TurnListener for NotificationQueue {
+    fn asked(&self, asked: Asked) {
+        if self.config.delivery.is_some()
+            && self.sender.try_send(Request::Challenge(asked)).is_err()
+        {
+            tracing::warn!(table = %asked.table, "the queue of notifications is full");
+        }
+    }
+
     fn begun(&self, row: &TableRow, at_ms: i64) {
         self.push(row, 0, at_ms, TableNews::Begun);
     }

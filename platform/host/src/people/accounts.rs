@@ -97,7 +97,7 @@ impl Accounts {
         found.ok_or_else(|| Code::UnknownPlayer.answer())
     }
 
-    /// The registered player of a name.
+    /// The registered player or the program of a name.
     ///
     /// # Errors
     /// `UNKNOWN_PLAYER`.
@@ -118,7 +118,7 @@ impl Accounts {
         let account = self.account(other).await?;
         match account.player.standing {
             Standing::Deleted => Err(Code::UnknownPlayer.answer()),
-            Standing::Guest | Standing::Registered => Ok(account),
+            Standing::Guest | Standing::Registered | Standing::Program => Ok(account),
         }
     }
 

@@ -14,7 +14,9 @@ use crate::page::LONGEST_PAGE;
 use crate::refusal::{Answer, Code, Fault};
 use crate::talk::Talk;
 use gueridon_journal::talk::{Message, MessageId, Mute, Report, ReportPage};
-use gueridon_journal::{Account, Journal, PlayerId, Standing, TableId, TokenRow, WebhookRow};
+use gueridon_journal::{
+    Account, Journal, PlayerId, Program, Standing, TableId, TokenRow, WebhookRow,
+};
 
 /// How many entries of a table are read at a time.
 const BATCH: u32 = 500;
@@ -26,6 +28,8 @@ pub struct Export {
     pub account: Account,
     /// The tokens, without their secrets.
     pub tokens: Vec<TokenRow>,
+    /// The player's programs.
+    pub programs: Vec<Program>,
     /// The webhooks.
     pub webhooks: Vec<WebhookRow>,
     /// The player's mail settings.
@@ -138,6 +142,7 @@ impl Exporter {
         let silenced_until_ms =
             silenced_until_ms.filter(|&until_ms| until_ms > self.clock.now_ms());
         Ok(Export {
+            programs: journal.programs_of(player).await?,
             account,
             tokens,
             webhooks,

@@ -24,7 +24,7 @@ impl Accounts {
         let key = name::key(&name);
         let rename = |account: &mut Account| {
             account.player.name.clone_from(&name);
-            if account.player.standing == Standing::Registered {
+            if account.name_key.is_some() {
                 account.name_key = Some(key.clone());
             }
             Ok(())
@@ -85,33 +85,60 @@ impl Accounts {
             .await
     }
 
-    /// Deletes the caller's account; a neutral name stays at the tables of others. Registered players
-    /// give their password.
+    /// Checks that the caller may delete their account: registered players give their password, and
+    /// a program is deleted by its owner. Returns the hash of the password, if there is one.
     ///
     /// # Errors
-    /// `WRONG_PASSWORD`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
+    /// `WRONG_PASSWORD`, `NOT_ALLOWED`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
+    pub(super) async fn check_may_delete(
+        &self,
+        caller: &Identity,
+        password: Option<&Password>,
+        from: Option<Origin>,
+    ) -> Answer<Option<String>> {
+        caller.check_scope(Scope::Account)?;
+        if caller.player.standing == Standing::Program {
+            // Its owner does that.
+            return Err(Code::NotAllowed.answer());
+        }
+        if caller.player.standing != Standing::Registered {
+            return Ok(None);
+        }
+        let none = Password::new("");
+        self.check_password(caller, password.unwrap_or(&none), from).await.map(Some)
+    }
+
+    /// Deletes the caller's account; a neutral name stays at the tables of others. Registered players
+    /// give their password. A program is deleted by its owner, and
+    /// [`People::delete_account`](super::People::delete_account) deletes the programs of one.
+    ///
+    /// # Errors
+    /// `WRONG_PASSWORD`, `NOT_ALLOWED`, `INSUFFICIENT_SCOPE`, `TOO_MANY_ATTEMPTS`.
     pub async fn delete(
         &self,
         caller: &Identity,
         password: Option<&Password>,
         from: Option<Origin>,
     ) -> Answer<()> {
-        caller.check_scope(Scope::Account)?;
-        let mut verified = None;
-        if caller.player.standing == Standing::Registered {
-            let none = Password::new("");
-            verified = Some(self.check_password(caller, password.unwrap_or(&none), from).await?);
-        }
+        let verified = self.check_may_delete(caller, password, from).await?;
+        self.delete_checked(caller, verified.as_deref()).await
+    }
+
+    /// The second half of [`delete`](Self::delete): `verified` is what
+    /// [`check_may_delete`](Self::check_may_delete) returned.
+    ///
+    /// # Errors
+    /// `WRONG_PASSWORD` where the password is another one now.
+    pub(super) async fn delete_checked(
+        &self,
+        caller: &Identity,
+        verified: Option<&str>,
+    ) -> Answer<()> {
         let deleted_ms = self.now_ms();
         let delete = |account: &mut Account| {
             // A guest may have registered meanwhile, and has a password now.
-            check_same_password(account, verified.as_deref())?;
-            let Player { id, created_ms, .. } = account.player;
-            let mut deleted = Account::guest(id, neutral_name(id), created_ms);
-            deleted.player.standing = Standing::Deleted;
-            deleted.deleted_ms = Some(deleted_ms);
-            deleted.revision = account.revision;
-            *account = deleted;
+            check_same_password(account, verified)?;
+            *account = deleted(account, deleted_ms);
             Ok(())
         };
         self.edit(caller.player.id, TokensKept::None, &caller.precondition(), delete)
@@ -176,9 +203,19 @@ impl Accounts {
 pub(super) fn check_registered(account: &Account) -> Answer<()> {
     match account.player.standing {
         Standing::Registered => Ok(()),
-        Standing::Guest => Err(Code::NotRegistered.answer()),
+        Standing::Guest | Standing::Program => Err(Code::NotRegistered.answer()),
         Standing::Deleted => Err(Code::UnknownPlayer.answer()),
     }
+}
+
+/// What is left of an account that is deleted.
+pub(super) fn deleted(account: &Account, deleted_ms: i64) -> Account {
+    let Player { id, created_ms, .. } = account.player;
+    let mut deleted = Account::guest(id, neutral_name(id), created_ms);
+    deleted.player.standing = Standing::Deleted;
+    deleted.deleted_ms = Some(deleted_ms);
+    deleted.revision = account.revision;
+    deleted
 }
 
 /// The name of a deleted player: *nomen nescio*, with the end of the id, by which two of them at a

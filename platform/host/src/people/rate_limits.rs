@@ -54,8 +54,10 @@ pub struct Limits {
     pub analyses: Limit,
     /// New tables of one player.
     pub tables: Limit,
-    /// Invitations by one player: each disturbs somebody.
+    /// Invitations and challenges by one player: each disturbs somebody.
     pub invitations: Limit,
+    /// Offers of one program: each is tried with every game and its options.
+    pub offers: Limit,
 }
 
 impl Default for Limits {
@@ -80,6 +82,7 @@ impl Default for Limits {
             analyses: limit(10, 300_000),
             tables: limit(100, 5_000),
             invitations: limit(50, 10_000),
+            offers: limit(20, 5_000),
         }
     }
 }
@@ -137,6 +140,7 @@ pub(crate) enum Attempt {
     Analysis(PlayerId),
     Table(PlayerId),
     Invitation(PlayerId),
+    Ready(PlayerId),
 }
 
 impl Attempt {
@@ -161,6 +165,7 @@ impl Attempt {
             Self::Analysis(_) => limits.analyses,
             Self::Table(_) => limits.tables,
             Self::Invitation(_) => limits.invitations,
+            Self::Ready(_) => limits.offers,
         }
     }
 }

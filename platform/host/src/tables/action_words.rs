@@ -28,6 +28,7 @@ fn key(action: TableAction) -> String {
 
 #[cfg(test)]
 mod tests {
+    use gueridon_game::Seats;
     use gueridon_journal::{Bot, CloseReason};
 
     use super::*;
@@ -38,6 +39,7 @@ mod tests {
     #[test]
     fn everything_that_is_done_has_its_sentence_in_every_language() {
         let proposals = [Proposal::Undo(1), Proposal::Pause, Proposal::Resume, Proposal::Abort];
+        let go_on = Proposal::GoOn { without: 1, build: [1; 32], to_act: Seats::NONE };
         let closed = CloseReason::ALL.iter().copied().map(TableAction::Close);
         let asked = proposals.into_iter().flat_map(|proposal| {
             [true, false].map(|settles| TableAction::Propose { proposal, settles })
@@ -52,6 +54,8 @@ mod tests {
             TableAction::Undo { entry: 1 },
             TableAction::LimitReached,
             TableAction::Upgrade { build: [1; 32] },
+            TableAction::Propose { proposal: go_on, settles: false },
+            TableAction::GoOn { proposal: Some(1), without: 1, build: [1; 32] },
         ];
         let mut keys = 0;
         for act in acts.into_iter().chain(asked).chain(closed) {
@@ -61,7 +65,11 @@ mod tests {
             assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{act:?}");
             let is_a_seats = !matches!(
                 act,
-                TableAction::Close(_) | TableAction::LimitReached | TableAction::Upgrade { .. }
+                TableAction::Close(_)
+                    | TableAction::LimitReached
+                    | TableAction::Upgrade { .. }
+                    | TableAction::GoOn { .. }
+                    | TableAction::Propose { proposal: Proposal::GoOn { .. }, .. }
             );
             assert_eq!(en.contains("{seat:1}"), is_a_seats, "{en}");
             assert_eq!(fr.contains("{seat:1}"), is_a_seats, "{fr}");

@@ -1,10 +1,13 @@
 //! The task of one loaded table: it answers requests one at a time, and does what is due.
 
 mod acting;
+mod halted;
+mod last_seen;
 mod loading;
 mod looking;
 mod playing;
 mod standing_in;
+mod stopped;
 pub(crate) mod task;
 mod thought;
 mod writing;
@@ -21,6 +24,7 @@ use super::replays::ReplayCount;
 use super::request::{Asked, Request};
 use super::services::Services;
 use super::shared::Shared;
+use crate::refusal::{Code, Failure};
 use gueridon_journal::TableRow;
 use task::TableTask;
 
@@ -111,6 +115,7 @@ impl TableTask {
                     quiet_since = Instant::now();
                 }
             }
+            self.keep_last_looks().await;
             if self.is_outdated {
                 return self.end(requests).await;
             }
@@ -138,6 +143,7 @@ impl TableTask {
         while let Some(asked) = requests.recv().await {
             self.answer(asked).await;
         }
+        self.keep_last_looks().await;
     }
 
     /// Answers one request. A reply that cannot be sent is dropped: its caller is gone.
@@ -149,15 +155,27 @@ impl TableTask {
             Request::Noticed(seq) if self.shared.progress.borrow().seq >= seq => {}
             Request::Noticed(_) => self.keep_up().await,
             Request::Refresh(reply) => {
-                let answer = self.refresh().await.map(|()| self.shared.progress.borrow().clone());
-                let _ = reply.send(answer);
+                let refreshed = self.refresh_or_read().await;
+                let _ = reply.send(refreshed.map(|()| self.shared.progress.borrow().clone()));
             }
             Request::Due => self.do_what_is_due().await,
             Request::Play(play, reply) => {
                 let _ = reply.send(self.play(play).await);
             }
+            Request::Act { seat, action, reply } if self.is_stopped() => {
+                let _ = reply.send(self.act_while_stopped(seat, action).await);
+            }
             Request::Act { seat, action, reply } => {
-                let _ = reply.send(self.act(seat, action).await);
+                let acted = match self.act(seat, action).await {
+                    // It was not known yet that the table is stopped.
+                    Err(Failure::Refused(refused))
+                        if refused.code == Code::TableStopped && action.is_answer() =>
+                    {
+                        self.act_while_stopped(seat, action).await
+                    }
+                    acted => acted,
+                };
+                let _ = reply.send(acted);
             }
             Request::Undoable { seat, reply } => {
                 let _ = reply.send(self.undoable(seat).await);
@@ -173,6 +191,9 @@ impl TableTask {
             }
             Request::Look { look, language, reply } => {
                 let _ = reply.send(self.look(look, language).await);
+            }
+            Request::LastLook { look, reply } => {
+                let _ = reply.send(self.last_look(look).await);
             }
             Request::EntriesAsOf { span, upto, reply } => {
                 let _ = reply.send(self.entries_as_of(span, upto).await);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::turn_listener::{Change, TurnListener};
+use super::turn_listener::{Asked, Change, TurnListener};
 use crate::notices::{News, Notice, Notices};
 use gueridon_journal::{TableId, TableRow};
 
@@ -17,6 +17,11 @@ impl Announcer {
     /// Something besides the entries has changed at a table.
     pub(crate) fn seats_changed(&self, table: TableId) {
         self.notices.send(Notice { table, news: News::Seats });
+    }
+
+    /// A program is asked to sit at a table. That its seats have changed is announced as well.
+    pub(crate) fn asked(&self, asked: Asked) {
+        self.listener.asked(asked);
     }
 
     /// A table has begun.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::build_digits;
 use super::proposal::Proposal;
 use gueridon_journal::CloseReason;
 
@@ -69,7 +70,20 @@ pub enum TableAction {
     #[serde(rename_all = "camelCase")]
     Upgrade {
         /// The SHA-256 of the build.
-        #[serde(with = "hex_digits")]
+        #[serde(with = "build_digits")]
+        build: [u8; 32],
+    },
+    /// From here on the table is played with another build, and without the last entry in which
+    /// anybody had played: the game failed with it. The seat agrees to it as the last that was
+    /// asked; without one, nobody was left to be asked.
+    #[serde(rename_all = "camelCase")]
+    GoOn {
+        /// The entry of the proposal; none where there was no need for one.
+        proposal: Option<u64>,
+        /// The entry that is passed over.
+        without: u64,
+        /// The SHA-256 of the build.
+        #[serde(with = "build_digits")]
         build: [u8; 32],
     },
     /// The host closes the table.
@@ -90,35 +104,16 @@ impl TableAction {
             Self::Undo { .. } | Self::UndoFrom { .. } => "UNDONE",
             Self::LimitReached => "LIMIT_REACHED",
             Self::Upgrade { .. } => "UPGRADED",
+            Self::GoOn { .. } => "WENT_ON",
             Self::Close(_) => "CLOSED",
         }
     }
 }
 
-/// The hash of a build, as 64 hexadecimal digits.
-mod hex_digits {
-    use gueridon_game::border::{from_hex, hex};
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        sha256: &[u8; 32],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex(sha256))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<[u8; 32], D::Error> {
-        let digits = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        from_hex(&digits)
-            .ok_or_else(|| D::Error::custom("a build is named by 64 hexadecimal digits"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use gueridon_game::{Seat, Seats};
+
     use super::*;
 
     #[test]
@@ -141,6 +136,19 @@ mod tests {
         let text = r#"{"act":{"undoFrom":{"entry":7}}}"#;
         assert_eq!(of(Body::Act(undone)), text);
         assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(text).unwrap(), Body::Act(undone));
+        let asked = Proposal::GoOn { without: 7, build: [0x0a; 32], to_act: Seats::just(Seat(1)) };
+        let asked = TableAction::Propose { proposal: asked, settles: false };
+        let digits = "0a".repeat(32);
+        let text = format!(
+            r#"{{"act":{{"propose":{{"proposal":{{"goOn":{{"without":7,"build":"{digits}","toAct":[1]}}}},"settles":false}}}}}}"#
+        );
+        assert_eq!(of(Body::Act(asked)), text);
+        assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(&text).unwrap(), Body::Act(asked));
+        let going = TableAction::GoOn { proposal: Some(8), without: 7, build: [0x0a; 32] };
+        let text =
+            format!(r#"{{"act":{{"goOn":{{"proposal":8,"without":7,"build":"{digits}"}}}}}}"#);
+        assert_eq!(of(Body::Act(going)), text);
+        assert_eq!(serde_json::from_str::<Body<[u8; 1]>>(&text).unwrap(), Body::Act(going));
         let closed = of(Body::Act(TableAction::Close(CloseReason::Expired)));
         assert_eq!(closed, r#"{"act":{"close":"EXPIRED"}}"#);
     }

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::event_log::{EntryView, Span};
 use super::replays::ReplayCount;
 use super::request::{
-    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, TableView, Undoable,
+    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, StoppedView, TableView, Undoable,
 };
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
@@ -81,6 +81,11 @@ impl Table {
     /// A look at the table.
     pub(crate) async fn look(&self, look: LookRequest, language: Language) -> Answer<TableView> {
         self.ask(|reply| Request::Look { look, language, reply }).await
+    }
+
+    /// What can be shown of the table while it is stopped.
+    pub(crate) async fn last_look(&self, look: LookRequest) -> Answer<StoppedView> {
+        self.ask(|reply| Request::LastLook { look, reply }).await
     }
 
     async fn ask<T>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {

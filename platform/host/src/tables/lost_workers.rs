@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use gueridon_journal::{Intervention, Journal, TableId};
+use gueridon_journal::{GAME_FAILED, Intervention, Journal, TableId};
 use gueridon_modules::WorkerEnd;
 
 use super::position::StopReason;
@@ -39,7 +39,7 @@ impl LostWorkers {
         if count < MOST {
             return None;
         }
-        let reason = format!("its game failed {MOST} times, the last time because {end}");
+        let reason = format!("{GAME_FAILED}{MOST} times, the last time because {end}");
         let stop = Intervention::Stop { table, reason: reason.clone() };
         match self.journal.intervene(&stop, self.clock.now_ms()).await {
             // If it is stopped already, or over, nothing is left to be done.

@@ -216,7 +216,8 @@ impl Position {
             }
             Body::Act(action) => {
                 let is_undo = matches!(self.state.effect(body), Effect::Undone(_));
-                let is_upgrade = matches!(action, TableAction::Upgrade { .. });
+                let is_upgrade =
+                    matches!(action, TableAction::Upgrade { .. } | TableAction::GoOn { .. });
                 self.skip(entry, body);
                 // Entries that are taken back later are not played here. Until the last of those
                 // undo actions, the digests in the journal belong to another game.
@@ -263,7 +264,9 @@ const ACT: &str = "{\"act\"";
 /// The last of the entries after which the table goes on with another build, and that build.
 pub(crate) fn upgrade_in(entries: &[Entry]) -> Result<Option<(u64, [u8; 32])>, LoadError> {
     for entry in entries.iter().rev().filter(|entry| entry.body.starts_with(ACT)) {
-        if let Body::Act(TableAction::Upgrade { build }) = body_of(entry)? {
+        if let Body::Act(TableAction::Upgrade { build } | TableAction::GoOn { build, .. }) =
+            body_of(entry)?
+        {
             return Ok(Some((entry.seq, build)));
         }
     }

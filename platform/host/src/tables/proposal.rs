@@ -3,6 +3,8 @@
 use gueridon_game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
+use super::build_digits;
+
 /// What needs the consent of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -18,6 +20,18 @@ pub enum Proposal {
     Resume,
     /// To end the table without a result.
     Abort,
+    /// To go on from before the entry with which the game failed, with a build that has replayed
+    /// all that came before it. No seat proposes it: the host asks all.
+    #[serde(rename_all = "camelCase")]
+    GoOn {
+        /// The entry that is to be passed over, the newest in which anybody has played.
+        without: u64,
+        /// The SHA-256 of the build.
+        #[serde(with = "build_digits")]
+        build: [u8; 32],
+        /// Who is to act before that entry.
+        to_act: Seats,
+    },
 }
 
 impl Proposal {
@@ -26,7 +40,16 @@ impl Proposal {
     pub const fn undoes(self) -> Option<u64> {
         match self {
             Self::Undo(entry) | Self::UndoFrom(entry) => Some(entry),
-            Self::Pause | Self::Resume | Self::Abort => None,
+            Self::Pause | Self::Resume | Self::Abort | Self::GoOn { .. } => None,
+        }
+    }
+
+    /// The entry that it is about: the one to be taken back or passed over, if there is one.
+    #[must_use]
+    pub const fn about(self) -> Option<u64> {
+        match self {
+            Self::GoOn { without, .. } => Some(without),
+            _ => self.undoes(),
         }
     }
 
@@ -38,6 +61,7 @@ impl Proposal {
             Self::Pause => "PAUSE",
             Self::Resume => "RESUME",
             Self::Abort => "ABORT",
+            Self::GoOn { .. } => "GO_ON",
         }
     }
 }
@@ -47,10 +71,10 @@ impl Proposal {
 pub struct Proposed {
     /// The entry that proposes it.
     pub entry: u64,
-    /// Who proposes.
+    /// Who proposes; for [`Proposal::GoOn`], whose entry is to be passed over.
     pub by: Seat,
     /// What is proposed.
     pub proposal: Proposal,
-    /// Who has agreed, the proposer included.
+    /// Who has agreed, the proposer included if there is one.
     pub agreed: Seats,
 }

@@ -80,6 +80,11 @@ pub(crate) enum Request {
         language: Language,
         reply: Reply<TableView>,
     },
+    /// What was last seen of a stopped table.
+    LastLook {
+        look: LookRequest,
+        reply: Reply<StoppedView>,
+    },
     /// Entries as they were known after another.
     EntriesAsOf {
         span: Span,
@@ -99,6 +104,7 @@ impl Request {
                 | Self::Preview { .. }
                 | Self::Question { .. }
                 | Self::Look { .. }
+                | Self::LastLook { .. }
                 | Self::EntriesAsOf { .. }
         )
     }
@@ -119,6 +125,13 @@ pub enum SeatAction {
     Decline(u64),
     /// Take back an entry without consent.
     Undo(u64),
+}
+
+impl SeatAction {
+    /// Whether it answers a proposal.
+    pub(crate) const fn is_answer(self) -> bool {
+        matches!(self, Self::Agree(_) | Self::Decline(_))
+    }
 }
 
 /// What a seat could take back: what it has played last, and what bots have played since.
@@ -184,4 +197,17 @@ pub(crate) struct TableView {
     pub(crate) since: Option<u64>,
     pub(crate) view: Arc<GameView>,
     pub(crate) standing: Arc<Standing>,
+}
+
+/// What can be shown of a stopped table, without its game.
+#[derive(Debug, Clone)]
+pub(crate) struct StoppedView {
+    /// The newest entry that these eyes may know of.
+    pub(crate) seq: u64,
+    /// What they last saw, perhaps before that entry, with nothing to be played; none if that is
+    /// not known.
+    pub(crate) view: Option<Arc<GameView>>,
+    /// The table besides its game; its clocks are left out. None where a past moment is asked for,
+    /// or other eyes than one's own, and for who watches with a delay, until the table has ended.
+    pub(crate) standing: Option<Arc<Standing>>,
 }

@@ -62,7 +62,7 @@ impl TableState {
     /// A table that has just begun.
     pub(crate) fn new(row: &TableRow, outages: Outages) -> Self {
         let condition = |seat| match row.at(seat) {
-            Some(seated) if seated.is_person() => Condition::Playing,
+            Some(seated) if seated.has_account() => Condition::Playing,
             Some(seated) if seated.player().is_none() => Condition::Bot,
             _ => Condition::Gone,
         };
@@ -87,9 +87,11 @@ impl TableState {
     pub(crate) fn effect<S>(&self, body: &Body<S>) -> Effect {
         match body {
             Body::Steps(_) | Body::StandIn(_) => Effect::Steps,
-            Body::Act(TableAction::Undo { entry } | TableAction::UndoFrom { entry }) => {
-                Effect::Undone(*entry)
-            }
+            Body::Act(
+                TableAction::Undo { entry }
+                | TableAction::UndoFrom { entry }
+                | TableAction::GoOn { without: entry, .. },
+            ) => Effect::Undone(*entry),
             Body::Act(TableAction::Agree { settles: true, .. }) => {
                 let undoes = self.proposed.and_then(|proposed| proposed.proposal.undoes());
                 undoes.map_or(Effect::Nothing, Effect::Undone)
@@ -118,6 +120,9 @@ impl TableState {
     /// Applies an entry.
     pub(crate) fn apply<S>(&mut self, entry: &Entry, body: &Body<S>) {
         self.at_ms = entry.at_ms;
+        if let Body::Act(TableAction::GoOn { .. }) = body {
+            self.clocks.forgive();
+        }
         let mut asked_again = None;
         if let Effect::Undone(undone) = self.effect(body) {
             for seq in self.undone_with(undone) {
@@ -170,6 +175,18 @@ impl TableState {
                 self.proposed =
                     Some(Proposed { entry: seq, by, proposal, agreed: Seats::just(by) });
             }
+            // The host proposes this, to all.
+            (
+                TableAction::Propose {
+                    proposal: proposal @ Proposal::GoOn { without, .. },
+                    settles: false,
+                },
+                None,
+            ) => {
+                let of = self.plays.iter().find(|play| play.seq == without).map(|play| play.seat);
+                self.proposed =
+                    of.map(|by| Proposed { entry: seq, by, proposal, agreed: Seats::NONE });
+            }
             (TableAction::Agree { settles: true, .. }, _) => {
                 if let Some(proposed) = self.proposed.take() {
                     self.settle(proposed.proposal);
@@ -186,7 +203,8 @@ impl TableState {
                 TableAction::Undo { .. }
                 | TableAction::UndoFrom { .. }
                 | TableAction::LimitReached
-                | TableAction::Upgrade { .. },
+                | TableAction::Upgrade { .. }
+                | TableAction::GoOn { .. },
                 _,
             )
             | (_, None) => {}
@@ -195,7 +213,7 @@ impl TableState {
 
     fn settle(&mut self, proposal: Proposal) {
         match proposal {
-            Proposal::Undo(_) | Proposal::UndoFrom(_) => {}
+            Proposal::Undo(_) | Proposal::UndoFrom(_) | Proposal::GoOn { .. } => {}
             Proposal::Pause => self.is_paused = true,
             Proposal::Resume => self.is_paused = false,
             Proposal::Abort => self.closed = Some(CloseReason::Aborted),
@@ -214,9 +232,9 @@ impl TableState {
         }
     }
 
-    /// Drops a proposal to take something back, because somebody has played since.
+    /// Drops a proposal that is about the newest play, because somebody has played since.
     fn drop_undo_proposal(&mut self) {
-        if self.proposed.is_some_and(|proposed| proposed.proposal.undoes().is_some()) {
+        if self.proposed.is_some_and(|proposed| proposed.proposal.about().is_some()) {
             self.proposed = None;
         }
     }
@@ -304,6 +322,11 @@ impl TableState {
             plays(false) > 0 && plays(false) >= plays(true)
         };
         self.seats_that(|condition| condition != Condition::Bot).iter().filter(is_mostly).collect()
+    }
+
+    /// The newest entry in which anybody has played and that was not taken back.
+    pub(crate) fn last_play(&self) -> Option<u64> {
+        self.plays.last().map(|play| play.seq)
     }
 
     /// When the table ended; none while it has not.

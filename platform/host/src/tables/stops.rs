@@ -30,6 +30,12 @@ impl Stops {
         known.get(&Stopped::Build(row.build?)).map(|reason| of_quarantine(reason))
     }
 
+    /// A table is not stopped any more, though a build that it is not played with may be.
+    pub(crate) fn forget_table(&self, table: TableId) {
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.remove(&Stopped::Table(table));
+    }
+
     /// Replaces what is known; returns what has changed.
     pub(crate) fn replace(&self, stops: Vec<Stop>) -> Vec<Stopped> {
         let new: BTreeMap<Stopped, Arc<str>> =

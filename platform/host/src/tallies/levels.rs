@@ -19,6 +19,11 @@ use crate::clock::{Clock, millis};
 /// After how many times [`AGAIN`] it is forgotten what a node had that does not say it again.
 const FORGOTTEN_AFTER: i64 = 3;
 
+/// For how long what a node has said of a level holds, in milliseconds.
+fn life_ms() -> i64 {
+    millis(AGAIN).saturating_mul(FORGOTTEN_AFTER)
+}
+
 /// How many of a thing each holder has; at most a certain number. Known to the other nodes as a
 /// [`Tally`]. Cheap to clone.
 #[derive(Debug)]
@@ -64,9 +69,17 @@ struct Elsewhere {
     until_ms: i64,
 }
 
+impl Elsewhere {
+    /// Whether it still holds. What would hold for longer than anything does was heard before the
+    /// clock was set back.
+    fn holds(&self, now_ms: i64) -> bool {
+        now_ms < self.until_ms && self.until_ms <= now_ms.saturating_add(life_ms())
+    }
+}
+
 impl Level {
     fn elsewhere(&self, now_ms: i64) -> u32 {
-        let known = self.elsewhere.iter().filter(|known| known.until_ms > now_ms);
+        let known = self.elsewhere.iter().filter(|known| known.holds(now_ms));
         known.fold(0, |sum, known| sum.saturating_add(known.held))
     }
 
@@ -168,7 +181,7 @@ where
         let mut changed = std::mem::take(&mut held.changed);
         if again {
             held.levels.values_mut().for_each(|level| {
-                level.elsewhere.retain(|known| known.until_ms > now_ms);
+                level.elsewhere.retain(|known| known.holds(now_ms));
             });
             held.levels.retain(|_, level| !level.is_nothing());
             let told = held.levels.iter().filter(|(_, level)| level.told > 0);
@@ -192,11 +205,21 @@ where
         news
     }
 
+    /// That those of whom the others were told have nothing here.
+    fn farewell(&self) -> Vec<(Json, i64)> {
+        let mut held = self.0.lock();
+        let mut gone = Vec::new();
+        for (holder, level) in held.levels.iter_mut().filter(|(_, level)| level.told > 0) {
+            level.told = 0;
+            gone.extend(serde_json::to_value(holder).ok().map(|holder| (holder, 0)));
+        }
+        gone
+    }
+
     fn hear(&self, node: Uuid, holder: Json, amount: i64) {
         let Ok(holder) = serde_json::from_value::<K>(holder) else { return };
         let count = u32::try_from(amount.max(0)).unwrap_or(u32::MAX);
-        let life_ms = millis(AGAIN).saturating_mul(FORGOTTEN_AFTER);
-        let until_ms = self.0.clock.now_ms().saturating_add(life_ms);
+        let until_ms = self.0.clock.now_ms().saturating_add(life_ms());
         let mut held = self.0.lock();
         let level = held.levels.entry(holder.clone()).or_default();
         level.elsewhere.retain(|known| known.node != node);
@@ -282,7 +305,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn each_node_counts_what_is_on_all_and_forgets_one_that_is_gone() {
+    async fn each_node_counts_what_is_on_all_until_one_stops() {
         let clock = Clock::standing(0);
         let nodes = nodes(3, || Levels::counted(clock.clone()));
         let [one, two] = [0, 1].map(|node: usize| nodes[node].0.take(7).unwrap());
@@ -299,11 +322,41 @@ mod tests {
             tokio::time::sleep(AGAIN).await;
             assert_eq!(counts().await, [1; 3]);
         }
+        // It says so itself: nobody has to wait until what it said before is forgotten.
         nodes[1].1.cancel();
-        clock.set(clock.now_ms() + 31_000);
         assert_eq!(counts().await, [0, 1, 0]);
-        tokio::time::sleep(AGAIN).await;
         assert!(nodes[0].0.0.lock().levels.is_empty());
         drop(two);
+    }
+
+    #[test]
+    fn what_a_node_does_not_say_again_is_forgotten_and_so_it_is_if_the_clock_is_set_back() {
+        let clock = Clock::standing(100_000);
+        let levels = Levels::<u8>::counted(clock.clone());
+        let hear = || levels.hear(Uuid::from_u128(2), Json::from(7), 1);
+        for (now_ms, expected) in [(100_000, 1), (129_999, 1), (130_000, 0), (99_999, 0)] {
+            clock.set(100_000);
+            hear();
+            clock.set(now_ms);
+            assert_eq!(levels.count(&7), expected, "{now_ms}");
+        }
+        assert!(levels.news(true).is_empty());
+        assert!(levels.0.lock().levels.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn however_much_is_new_what_is_held_is_said_again() {
+        let clock = Clock::standing(0);
+        let nodes = nodes(2, || Levels::counted(clock.clone()));
+        let _held = nodes[0].0.take(7).unwrap();
+        for turn in 1..=2_400_u32 {
+            // Another holder comes or goes in each round of the task that tells.
+            let other = nodes[0].0.take(8).unwrap();
+            tokio::time::sleep(GATHERED / 4).await;
+            drop(other);
+            tokio::time::sleep(GATHERED / 4).await;
+            clock.set(25 * i64::from(turn));
+            assert!(turn < 8 || nodes[1].0.count(&7) == 1, "in turn {turn}");
+        }
     }
 }

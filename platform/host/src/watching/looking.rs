@@ -28,9 +28,10 @@ pub struct Look {
     /// For a player: the entry at which they last played or their question last changed; their next
     /// play has to name it.
     pub since: Option<u64>,
-    /// Their look at the game; none before it has begun, or when it is stopped.
+    /// Their look at the game; none before it has begun. When it is stopped, it is their last one,
+    /// with nothing to be played, or none if that is not known.
     pub seen: Option<Arc<GameView>>,
-    /// The table besides its game; none likewise.
+    /// The table besides its game; none before it has begun.
     pub standing: Option<Arc<Standing>>,
 }
 
@@ -82,13 +83,14 @@ impl Watching {
                 let progress = begun.watch().borrow().clone();
                 let reason = progress.stopped.unwrap_or_default().to_string();
                 let table = Arc::new(TableInfo::of(row, TableStatus::Stopped { reason }));
+                let last = begun.last_look(request).await?;
                 Ok(Look {
                     table,
                     seat: eyes.seat(),
-                    seq: progress.seq.saturating_sub(request.behind),
+                    seq: last.seq,
                     since: None,
-                    seen: None,
-                    standing: None,
+                    seen: last.view,
+                    standing: last.standing,
                 })
             }
             Err(failure) => Err(failure),

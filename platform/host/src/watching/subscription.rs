@@ -40,8 +40,8 @@ pub enum Update {
     Resume,
 }
 
-/// The updates of a table for one viewer. Ends after the last entry of a game that is over, unless
-/// the viewer receives messages.
+/// The updates of a table for one viewer. Ends when the table is stopped, and after the last entry of
+/// a game that is over, unless the viewer receives messages.
 #[derive(Debug)]
 pub struct Subscription {
     watching: Watching,
@@ -257,6 +257,12 @@ impl Subscription {
             return Next::Again;
         };
         let Progress { seq, over: _, ended, stopped, gone } = progress.borrow_and_update().clone();
+        if stopped.is_some() {
+            // What came since then could not be told whole. The table may go on: a new subscription
+            // finds that out, and also hears the messages.
+            self.phase = Phase::Ended;
+            return Next::Tell(Update::Table);
+        }
         let then = seq.saturating_sub(*behind);
         let newest = if ended { seq } else { then };
         if newest > self.at {
@@ -274,10 +280,6 @@ impl Subscription {
             return if self.ready.is_empty() { self.resume() } else { Next::Again };
         }
         *live = true;
-        if stopped.is_some() {
-            self.phase = Phase::Over;
-            return Next::Tell(Update::Table);
-        }
         if ended {
             self.phase = Phase::Over;
             return Next::Again;

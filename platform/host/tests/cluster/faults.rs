@@ -6,12 +6,12 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use gueridon_game::{Dice, Seed};
+use gueridon_game::{Dice, Seat, Seed};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{
     Account, AccountKey, BuildRow, CloseReason, CodeRow, Codes, Entry, Journal, JournalError,
-    ListScope, People, PlayerId, Precondition, ResultPage, Start, TableId, TablePage, TableRow,
-    TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+    LastLook, ListScope, People, PlayerId, Precondition, ResultPage, Start, StopOnUpgrade, TableId,
+    TablePage, TableRow, TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -321,9 +321,14 @@ impl Journal for Faulty {
         self.write(|truth| async move { truth.start(&start).await }).await
     }
 
-    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
+    async fn upgrade(
+        &self,
+        entry: &Entry,
+        build: [u8; 32],
+        stop: StopOnUpgrade,
+    ) -> Result<bool, JournalError> {
         let entry = entry.clone();
-        self.write(|truth| async move { truth.upgrade(&entry, build).await }).await
+        self.write(|truth| async move { truth.upgrade(&entry, build, stop).await }).await
     }
 
     async fn tables_of_build(
@@ -411,6 +416,23 @@ impl Journal for Faulty {
 
     async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
         self.read(self.truth.analysis(table)).await
+    }
+
+    async fn keep_last_looks(
+        &self,
+        table: TableId,
+        looks: &[LastLook],
+    ) -> Result<bool, JournalError> {
+        let looks = looks.to_vec();
+        self.write(|truth| async move { truth.keep_last_looks(table, &looks).await }).await
+    }
+
+    async fn last_look(
+        &self,
+        table: TableId,
+        seat: Option<Seat>,
+    ) -> Result<Option<LastLook>, JournalError> {
+        self.read(self.truth.last_look(table, seat)).await
     }
 
     async fn delete_table(&self, table: TableId, before_ms: i64) -> Result<bool, JournalError> {

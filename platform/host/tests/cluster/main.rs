@@ -15,6 +15,7 @@ mod faulty_interventions;
 mod faulty_lobby;
 mod faulty_notices;
 mod faulty_notifications;
+mod faulty_programs;
 mod faulty_talk;
 mod people;
 mod talk;

@@ -15,6 +15,10 @@ pub(crate) static IS_STUCK: AtomicBool = AtomicBool::new(false);
 pub(crate) static STUCK: AtomicU32 = AtomicU32::new(0);
 /// In games of this many rounds every step fails.
 pub(crate) static ILL: AtomicU32 = AtomicU32::new(0);
+/// In games of this many rounds every step fails while [`HAS_FEVER`] is set.
+pub(crate) const FEVERISH: u32 = 79;
+/// See [`FEVERISH`].
+pub(crate) static HAS_FEVER: AtomicBool = AtomicBool::new(false);
 /// In games of this many rounds looks at the picks fail.
 pub(crate) static BLIND: AtomicU32 = AtomicU32::new(0);
 /// In games of this many rounds, `imagine` fails.
@@ -175,6 +179,8 @@ impl Game for Marathon {
         log: &mut Log<Event>,
     ) -> Result<(), Refusal> {
         assert_ne!(self.rounds, ILL.load(Ordering::Relaxed), "it is ill");
+        let has_fever = self.rounds == FEVERISH && HAS_FEVER.load(Ordering::Relaxed);
+        assert!(!has_fever, "it has a fever");
         if self.to_act().is_empty() {
             return Err(Refusal::game_over());
         }

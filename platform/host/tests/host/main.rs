@@ -11,6 +11,7 @@ mod accounts;
 mod killed;
 mod lobby;
 mod notifications;
+mod programs;
 mod refusals;
 mod several_nodes;
 mod tables;

@@ -1,7 +1,7 @@
 //! Notifications: which are sent, when, how often, and when no longer.
 
 mod mail;
-mod stage;
+pub(crate) mod stage;
 
 use std::sync::atomic::Ordering;
 

@@ -10,5 +10,6 @@ mod module_file;
 mod plays;
 mod seen;
 pub(crate) mod stage;
+mod stopped;
 mod together;
 mod watched;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{Bytes32, Number, read, row};
 use crate::{
-    Bot, CloseReason, Entry, Invitation, MyTable, PlayerId, Seated, Sitter, Standing, Status,
+    Bot, CloseReason, Entry, Hold, Invitation, MyTable, PlayerId, Seated, Sitter, Standing, Status,
     TableId, TableRow,
 };
 
@@ -89,12 +89,26 @@ impl TryFrom<TableColumns> for TableRow {
     }
 }
 
+/// A seat as a number, in a column that is never null: -1 stands for the public.
+pub(crate) fn seat_or_public(seat: Option<Seat>) -> i64 {
+    seat.map_or(-1, |seat| seat.0.into())
+}
+
 /// Those who sit at a table, from the JSON that `table_columns!` of either database makes.
 fn seated(json: &str) -> Result<Vec<Seated>, serde_json::Error> {
-    /// Seat, player (null or empty for a bot), bot, and the player's name and standing.
-    type SeatColumns = (u8, Option<String>, Option<Bot>, Option<String>, Option<Standing>);
+    /// Seat, player (null or empty for a bot), bot, the player's name and standing, and until when
+    /// the seat is held for a program that is asked, and for one that waits.
+    type SeatColumns = (
+        u8,
+        Option<String>,
+        Option<Bot>,
+        Option<String>,
+        Option<Standing>,
+        Option<i64>,
+        Option<i64>,
+    );
     let rows: Vec<SeatColumns> = serde_json::from_str(json)?;
-    let sitter = |(seat, player, bot, name, standing): SeatColumns| {
+    let sitter = |(seat, player, bot, name, standing, asked, waits): SeatColumns| {
         let who = match bot {
             Some(bot) => Sitter::Bot(bot),
             None => Sitter::Player {
@@ -103,7 +117,12 @@ fn seated(json: &str) -> Result<Vec<Seated>, serde_json::Error> {
                 standing: standing.unwrap_or_default(),
             },
         };
-        Ok(Seated { seat: Seat(seat), who })
+        let hold = match (asked, waits) {
+            (Some(until_ms), _) => Hold::Asked { until_ms },
+            (None, Some(until_ms)) => Hold::Waiting { until_ms },
+            (None, None) => Hold::Firm,
+        };
+        Ok(Seated { seat: Seat(seat), who, hold })
     };
     let mut seated = rows.into_iter().map(sitter).collect::<Result<Vec<_>, _>>()?;
     seated.sort_by_key(|one| one.seat);

@@ -89,6 +89,19 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "programs",
+        key: 1,
+        columns: &[
+            ("player", Id),
+            ("owner", Id),
+            ("off_ms", Number),
+            ("revision", Id),
+            ("offer", Text),
+            ("most_tables", Number),
+            ("ready_until_ms", Number),
+        ],
+    },
+    Table {
         name: "codes",
         key: 1,
         columns: &[
@@ -146,6 +159,8 @@ pub(super) const TABLES: &[Table] = &[
             ("game", Text),
             ("status", Text),
             ("over_ms", Number),
+            ("asked_until_ms", Number),
+            ("waits_until_ms", Number),
         ],
     },
     Table {
@@ -173,6 +188,22 @@ pub(super) const TABLES: &[Table] = &[
             ("at_ms", Number),
             ("is_pending", Flag),
         ],
+    },
+    Table {
+        name: "declines",
+        key: 2,
+        columns: &[
+            ("table_id", Id),
+            ("seat", Number),
+            ("program", Id),
+            ("reason", Text),
+            ("at_ms", Number),
+        ],
+    },
+    Table {
+        name: "last_looks",
+        key: 2,
+        columns: &[("table_id", Id), ("seat", Number), ("seq", Number), ("look", Text)],
     },
     Table { name: "analyses", key: 1, columns: &[("table_id", Id), ("analysis", Text)] },
     Table {

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use super::Memory;
+use super::rows::Rows;
 use crate::{
     BuildUse, Intervention, InterventionRow, Interventions, JournalError, Status, Stop, Stopped,
 };
@@ -15,39 +16,7 @@ impl Interventions for Memory {
         at_ms: i64,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
-        let mut rows = self.rows();
-        let status = |table| rows.tables.get(table).map(|table| table.status);
-        let stopped = |is: Stopped| rows.stops.iter().any(|stop| stop.stopped == is);
-        let is_done = match intervention {
-            Intervention::Quarantine { build, .. } => !stopped(Stopped::Build(*build)),
-            Intervention::Release { build } => stopped(Stopped::Build(*build)),
-            Intervention::Stop { table, .. } => {
-                status(table) == Some(Status::Playing)
-                    && !stopped(Stopped::Table(*table))
-                    && !stopped(Stopped::Closing(*table))
-            }
-            Intervention::Reopen { table } => stopped(Stopped::Table(*table)),
-            Intervention::Close { table, .. } => {
-                matches!(status(table), Some(Status::Open | Status::Playing))
-                    && !stopped(Stopped::Closing(*table))
-            }
-            Intervention::Closed { table } => stopped(Stopped::Closing(*table)),
-        };
-        if !is_done {
-            return Ok(false);
-        }
-        let (kind, subject) = (intervention.kind(), intervention.subject());
-        let reason = intervention.reason().to_owned();
-        rows.stops.retain(|stop| match stop.stopped {
-            Stopped::Build(build) => build != subject,
-            Stopped::Table(table) | Stopped::Closing(table) => table.0.as_bytes() != subject,
-        });
-        if let Some(stopped) = Stopped::of(kind, subject) {
-            rows.stops.push(Stop { stopped, reason: reason.clone(), at_ms });
-        }
-        let subject = subject.to_vec();
-        rows.interventions.push(InterventionRow { at_ms, kind, subject, reason });
-        Ok(true)
+        Ok(self.rows().intervene(intervention, at_ms))
     }
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {
@@ -82,5 +51,43 @@ impl Interventions for Memory {
             .collect();
         builds.sort_by_key(|build| (build.first_used_ms, build.sha256));
         Ok(builds)
+    }
+}
+
+impl Rows {
+    /// Carries out a decision and records it, if its condition holds; returns whether it did.
+    pub(super) fn intervene(&mut self, intervention: &Intervention, at_ms: i64) -> bool {
+        let status = |table| self.tables.get(table).map(|table| table.status);
+        let stopped = |is: Stopped| self.stops.iter().any(|stop| stop.stopped == is);
+        let is_done = match intervention {
+            Intervention::Quarantine { build, .. } => !stopped(Stopped::Build(*build)),
+            Intervention::Release { build } => stopped(Stopped::Build(*build)),
+            Intervention::Stop { table, .. } => {
+                status(table) == Some(Status::Playing)
+                    && !stopped(Stopped::Table(*table))
+                    && !stopped(Stopped::Closing(*table))
+            }
+            Intervention::Reopen { table } => stopped(Stopped::Table(*table)),
+            Intervention::Close { table, .. } => {
+                matches!(status(table), Some(Status::Open | Status::Playing))
+                    && !stopped(Stopped::Closing(*table))
+            }
+            Intervention::Closed { table } => stopped(Stopped::Closing(*table)),
+        };
+        if !is_done {
+            return false;
+        }
+        let (kind, subject) = (intervention.kind(), intervention.subject());
+        let reason = intervention.reason().to_owned();
+        self.stops.retain(|stop| match stop.stopped {
+            Stopped::Build(build) => build != subject,
+            Stopped::Table(table) | Stopped::Closing(table) => table.0.as_bytes() != subject,
+        });
+        if let Some(stopped) = Stopped::of(kind, subject) {
+            self.stops.push(Stop { stopped, reason: reason.clone(), at_ms });
+        }
+        let subject = subject.to_vec();
+        self.interventions.push(InterventionRow { at_ms, kind, subject, reason });
+        true
     }
 }

@@ -6,8 +6,9 @@ use gueridon_game::Seats;
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    Arrangement, CloseReason, Invitation, JournalError, ListScope, Lobby, MyTable, PlayerId,
-    Seated, Sitter, Status, TableEnd, TableId, TableRow, Visibility,
+    Arrangement, CloseReason, DeclineReason, Hold, Invitation, JournalError, ListScope, Lobby,
+    MOST_WITH_ONE_OWNER, MyTable, PlayerId, Seated, Sitter, Status, TableEnd, TableId, TableRow,
+    Visibility,
 };
 
 impl TableRow {
@@ -62,17 +63,49 @@ impl Rows {
                 held(self.is_here(*player))?;
                 let row = self.tables.get(&table)?;
                 held(self.may_read(row, ListScope::Player(*player)))?;
-                let is_orphan = !self.is_here(row.owner);
+                let is_orphan = !self.is_here(row.owner) || self.is_off(row.owner);
                 let row = self.open(table)?;
                 held(row.seat_of(*player).is_none())?;
-                held(row.seat(Seated { seat: *seat, who }))?;
+                held(row.seat(Seated { seat: *seat, who, hold: Hold::Firm }))?;
                 if is_orphan {
                     row.owner = *player;
                 }
             }
             Arrangement::SeatBot { seat, bot, by } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
-                held(row.seat(Seated { seat: *seat, who: Sitter::Bot(*bot) }))?;
+                held(row.seat(Seated::bot(*seat, *bot)))?;
+            }
+            Arrangement::Ask { seat, program, by, revision, at_ms, until_ms } => {
+                held(self.has_room(*program, *revision, *at_ms))?;
+                held(self.taken_by(*by, *program) < MOST_WITH_ONE_OWNER as usize)?;
+                let who = self.sitter(*program)?;
+                let row = self.open(table).filter(|row| owned(row, by))?;
+                held(row.seat_of(*program).is_none())?;
+                let hold = Hold::Asked { until_ms: *until_ms };
+                held(row.seat(Seated { seat: *seat, who, hold }))?;
+                self.declines.remove(&(table, *seat));
+            }
+            Arrangement::Accept { program, at_ms, until_ms } => {
+                let row = self.open(table)?;
+                let asked = |seated: &&mut Seated| seated.player() == Some(*program);
+                let seated = row.seated.iter_mut().find(asked)?;
+                held(seated.asked_until_ms()? > *at_ms)?;
+                seated.hold = Hold::Waiting { until_ms: *until_ms };
+            }
+            Arrangement::Refuse { program, reason, at_ms } => {
+                let is_asked = |hold| match hold {
+                    Hold::Asked { until_ms } if until_ms > *at_ms => Some(*reason),
+                    _ => None,
+                };
+                self.free_held(table, *program, is_asked, *at_ms)?;
+            }
+            Arrangement::Lapse { program, at_ms } => {
+                let is_over = |hold| match hold {
+                    Hold::Asked { until_ms } if until_ms <= *at_ms => Some(DeclineReason::Silent),
+                    Hold::Waiting { until_ms } if until_ms <= *at_ms => Some(DeclineReason::Waited),
+                    _ => None,
+                };
+                self.free_held(table, *program, is_over, *at_ms)?;
             }
             Arrangement::Leave { player } => {
                 let row = self.open(table)?;
@@ -83,9 +116,10 @@ impl Rows {
             Arrangement::Remove { seat, by, invite } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
                 let removed = row.at(*seat)?.player();
+                let has_sat = row.at(*seat)?.asked_until_ms().is_none();
                 row.seated.retain(|seated| seated.seat != *seat);
                 if let Some(player) = removed {
-                    if row.settings.visibility == Visibility::Private {
+                    if has_sat && row.settings.visibility == Visibility::Private {
                         row.invite.clone_from(&invite.0);
                     }
                     self.invitations.remove(&(table, player));
@@ -93,7 +127,8 @@ impl Rows {
             }
             Arrangement::HandOver { to, by } => {
                 let row = self.open(table).filter(|row| owned(row, by))?;
-                row.seat_of(*to)?;
+                let seat = row.seat_of(*to)?;
+                held(row.at(seat).is_some_and(|seated| !seated.is_program()))?;
                 row.owner = *to;
             }
             Arrangement::Cancel { by, at_ms } => {
@@ -104,7 +139,7 @@ impl Rows {
             Arrangement::Invite { player, by, at_ms } => {
                 let row = self.tables.get(&table)?;
                 held(row.status != Status::Closed)?;
-                held(row.owner == *by || row.seat_of(*by).is_some())?;
+                held(row.owner == *by || row.sits(*by))?;
                 held(self.invite(table, *player, *by, *at_ms))?;
             }
             Arrangement::UseInvite { code, player, at_ms } => {

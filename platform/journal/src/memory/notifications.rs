@@ -19,6 +19,11 @@ impl Rows {
         account.is_some_and(|account| account.player.standing == Standing::Registered)
     }
 
+    /// Whether a player has a name of their own, and may have webhooks.
+    fn is_named(&self, player: PlayerId) -> bool {
+        self.players.get(&player).is_some_and(|account| account.name_key.is_some())
+    }
+
     fn has_email(&self, player: PlayerId, email: &str) -> bool {
         let account = self.players.get(&player);
         account.is_some_and(|account| account.email.as_deref() == Some(email))
@@ -49,7 +54,7 @@ impl Rows {
         let fits = is_free
             && alike.count() < most as usize
             && !outbox.webhooks.contains_key(&webhook.id)
-            && self.is_registered(webhook.owner);
+            && self.is_named(webhook.owner);
         if fits {
             self.outbox.webhooks.insert(webhook.id, webhook.clone());
         }

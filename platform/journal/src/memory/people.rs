@@ -12,19 +12,19 @@ use crate::{
 };
 
 impl Rows {
-    fn has_token(&self, token: &TokenRow) -> bool {
+    pub(super) fn has_token(&self, token: &TokenRow) -> bool {
         self.tokens.values().any(|other| other.hash == token.hash || other.id == token.id)
     }
 
     /// Whether another player has the account's name key.
-    fn has_name(&self, account: &Account) -> bool {
+    pub(super) fn has_name(&self, account: &Account) -> bool {
         account.name_key.is_some()
             && self.players.values().any(|other| {
                 other.name_key == account.name_key && other.player.id != account.player.id
             })
     }
 
-    fn end_tokens(&mut self, player: PlayerId, keep: TokensKept) -> bool {
+    pub(super) fn end_tokens(&mut self, player: PlayerId, keep: TokensKept) -> bool {
         let before = self.tokens.len();
         self.tokens.retain(|&id, token| token.player != player || keep.keeps(id));
         if matches!(keep, TokensKept::Only(_) | TokensKept::None) {
@@ -113,6 +113,7 @@ impl Rows {
         }
         self.outbox.player_changed(account);
         if account.deleted_ms.is_some() {
+            self.programs.remove(&id);
             self.invitations.retain(|&(_, invited), _| invited != id);
         }
         for table in self.tables.values_mut() {

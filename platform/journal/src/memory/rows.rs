@@ -2,28 +2,41 @@
 
 use std::collections::BTreeMap;
 
+use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::messages::Messages;
 use super::outbox::Outbox;
 use super::reports::Reports;
 use crate::{
-    Account, BuildRow, CodeRow, Entry, InterventionRow, JournalError, ListScope, Player, PlayerId,
-    Precondition, Role, Seated, Status, Stop, TableEnd, TableId, TableRow, TableUpdate, TokenHash,
-    TokenId, TokenRow, Visibility,
+    Account, BuildRow, CodeRow, DeclineReason, Entry, InterventionRow, JournalError, LastLook,
+    ListScope, Player, PlayerId, Precondition, Readiness, Role, Seated, Status, Stop, TableEnd,
+    TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow, Visibility,
 };
+
+/// What is kept of a program besides the player.
+#[derive(Debug, Clone)]
+pub(super) struct ProgramRow {
+    pub(super) owner: PlayerId,
+    pub(super) off_ms: Option<i64>,
+    pub(super) ready: Option<Readiness>,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) players: BTreeMap<PlayerId, Account>,
+    pub(super) programs: BTreeMap<PlayerId, ProgramRow>,
     pub(super) tokens: BTreeMap<TokenId, TokenRow>,
     pub(super) codes: BTreeMap<TokenHash, CodeRow>,
     pub(super) builds: BTreeMap<[u8; 32], BuildRow>,
     pub(super) tables: BTreeMap<TableId, TableRow>,
     /// By table and invited player: who invited them, and when.
     pub(super) invitations: BTreeMap<(TableId, PlayerId), (PlayerId, i64)>,
+    /// By table and seat: which program does not sit there, why, and since when.
+    pub(super) declines: BTreeMap<(TableId, Seat), (PlayerId, DeclineReason, i64)>,
     pub(super) entries: BTreeMap<(TableId, u64), Entry>,
     pub(super) analyses: BTreeMap<TableId, String>,
+    pub(super) last_looks: BTreeMap<(TableId, Option<Seat>), LastLook>,
     pub(super) beats: BTreeMap<Uuid, i64>,
     pub(super) stops: Vec<Stop>,
     pub(super) interventions: Vec<InterventionRow>,
@@ -120,9 +133,10 @@ impl TableRow {
         }
     }
 
-    /// If that player owns the table, makes the player at the first seat that has one its owner.
+    /// If that player owns the table, makes the person at the first seat that has one its owner.
     pub(super) fn succeed(&mut self, owner: PlayerId) {
-        let heir = self.seated.iter().find_map(Seated::player);
+        let mut people = self.seated.iter().filter(|seated| !seated.is_program());
+        let heir = people.find_map(Seated::player);
         if let Some(heir) = heir.filter(|_| self.owner == owner) {
             self.owner = heir;
         }

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use async_trait::async_trait;
+use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, PlayerId, ResultPage,
-    Spectators, Start, Status, Stopped, TableEnd, TableId, TablePage, TableRow, TableUpdate,
-    Visibility,
+    BuildRow, CloseReason, Entry, Intervention, Journal, JournalError, LastLook, ListScope,
+    PlayerId, ResultPage, Spectators, Start, Status, Stop, StopOnUpgrade, Stopped, TableEnd,
+    TableId, TablePage, TableRow, TableUpdate, Visibility,
 };
 
 #[async_trait]
@@ -134,7 +135,7 @@ impl Journal for Memory {
         let Some(row) = rows.open(start.table) else { return Ok(false) };
         let may_start = row.owner == start.starter
             || (row.settings.starts_when_full && row.seat_of(start.starter).is_some());
-        let is_full = may_start && row.seated.len() == usize::from(row.seats);
+        let is_full = may_start && row.is_full();
         if is_full {
             row.status = Status::Playing;
             row.build = Some(start.build);
@@ -158,7 +159,12 @@ impl Journal for Memory {
         Err(JournalError::Broken("the connection was lost".to_owned()))
     }
 
-    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
+    async fn upgrade(
+        &self,
+        entry: &Entry,
+        build: [u8; 32],
+        stop: StopOnUpgrade,
+    ) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
         let is_kept = rows.builds.contains_key(&build);
@@ -169,6 +175,15 @@ impl Journal for Memory {
         let is_appended = rows.append(entry, &TableUpdate::default());
         if let Some(row) = rows.tables.get_mut(&entry.table).filter(|_| is_appended) {
             row.build = Some(build);
+            let ends = |known: &Stop| {
+                let is_own = known.stopped == Stopped::Table(entry.table);
+                stop.ended().is_some_and(|(until_ms, reason)| {
+                    is_own && known.at_ms <= until_ms && known.reason.starts_with(reason)
+                })
+            };
+            if rows.stops.iter().any(ends) {
+                rows.intervene(&Intervention::Reopen { table: entry.table }, entry.at_ms);
+            }
         }
         Ok(is_appended)
     }
@@ -327,6 +342,36 @@ impl Journal for Memory {
         Ok(self.rows().analyses.get(&table).cloned())
     }
 
+    async fn keep_last_looks(
+        &self,
+        table: TableId,
+        looks: &[LastLook],
+    ) -> Result<bool, JournalError> {
+        self.before_write().await;
+        let mut rows = self.rows();
+        if rows.tables.get(&table).is_none_or(|row| row.status != Status::Playing) {
+            return Ok(false);
+        }
+        let mut is_any_kept = false;
+        for look in looks {
+            let known = rows.last_looks.get(&(table, look.seat));
+            if known.is_none_or(|known| known.seq <= look.seq) {
+                rows.last_looks.insert((table, look.seat), look.clone());
+                is_any_kept = true;
+            }
+        }
+        Ok(is_any_kept)
+    }
+
+    async fn last_look(
+        &self,
+        table: TableId,
+        seat: Option<Seat>,
+    ) -> Result<Option<LastLook>, JournalError> {
+        self.before_read().await;
+        Ok(self.rows().last_looks.get(&(table, seat)).cloned())
+    }
+
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
@@ -347,9 +392,11 @@ impl Journal for Memory {
         rows.tables.remove(&table);
         rows.entries.retain(|&(of, _), _| of != table);
         rows.analyses.remove(&table);
+        rows.last_looks.retain(|&(of, _), _| of != table);
         rows.messages.forget_table(table);
         rows.outbox.forget_table(table);
         rows.invitations.retain(|&(of, _), _| of != table);
+        rows.declines.retain(|&(of, _), _| of != table);
         rows.stops.retain(|stop| {
             ![Stopped::Table(table), Stopped::Closing(table)].contains(&stop.stopped)
         });

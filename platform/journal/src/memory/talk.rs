@@ -50,8 +50,8 @@ impl Rows {
 
     fn may_say(&self, message: &NewMessage, precondition: &Precondition) -> bool {
         let Some(table) = self.tables.get(&message.table) else { return false };
-        let is_allowed = matches!(precondition, Precondition::Moderator(_))
-            || table.seat_of(message.player).is_some();
+        let is_allowed =
+            matches!(precondition, Precondition::Moderator(_)) || table.sits(message.player);
         let silenced = self.messages.silences.get(&message.player);
         let is_same = |stored: &StoredMessage| {
             stored.message.player == message.player && stored.message.key == message.key

@@ -58,7 +58,8 @@ pub(super) fn can_be_kept(text: &str) -> bool {
 macro_rules! table_columns {
     () => {
         "t.*, (select coalesce(json_agg(json_build_array(s.seat, s.player, s.bot, p.name,
-                                                         p.standing)), '[]')::text
+                                                         p.standing, s.asked_until_ms,
+                                                         s.waits_until_ms)), '[]')::text
                from seats as s left join players as p on p.id = s.player
                where s.table_id = t.id) as seated"
     };

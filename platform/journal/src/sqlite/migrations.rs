@@ -14,7 +14,7 @@ use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
 pub(super) const APPLICATION: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
-const VERSIONS: [(&str, &str); 12] = [
+const VERSIONS: [(&str, &str); 14] = [
     ("players, tables and entries", include_str!("migrations/1.sql")),
     ("accounts and tokens", include_str!("migrations/2.sql")),
     ("owners, settings, bots and deadlines", include_str!("migrations/3.sql")),
@@ -27,6 +27,8 @@ const VERSIONS: [(&str, &str); 12] = [
     ("who waits", include_str!("migrations/10.sql")),
     ("bots that think", include_str!("migrations/11.sql")),
     ("analyses", include_str!("migrations/12.sql")),
+    ("programs", include_str!("migrations/13.sql")),
+    ("last looks", include_str!("migrations/14.sql")),
 ];
 
 /// The newest version that this program knows.

@@ -22,7 +22,8 @@ pub(super) async fn run(
 /// JSON, so that one statement reads a whole list.
 macro_rules! table_columns {
     () => {
-        "t.*, (select json_group_array(json_array(seat, hex(player), bot, name, standing))
+        "t.*, (select json_group_array(json_array(seat, hex(player), bot, name, standing,
+                                                  asked_until_ms, waits_until_ms))
                from seats left join players on players.id = seats.player
                where table_id = t.id) as seated"
     };

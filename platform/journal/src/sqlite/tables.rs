@@ -4,18 +4,19 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::Sqlite;
 use super::lists;
 use super::statement::table_columns;
 use crate::columns::tables::EntryColumns;
+use crate::columns::tables::seat_or_public;
 use crate::columns::{Bytes32, integer};
-use crate::writes::TableWrite;
-use crate::writes::Write;
+use crate::writes::{TableWrite, Upgrade, Write};
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, ListScope, PlayerId, ResultPage, Start,
-    TableId, TablePage, TableRow, TableUpdate,
+    BuildRow, CloseReason, Entry, Journal, JournalError, LastLook, ListScope, PlayerId, ResultPage,
+    Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
@@ -98,8 +99,13 @@ impl Journal for Sqlite {
         self.writer.write(TableWrite::Start(start.clone())).await
     }
 
-    async fn upgrade(&self, entry: &Entry, build: [u8; 32]) -> Result<bool, JournalError> {
-        self.writer.write(TableWrite::Upgrade(entry.clone(), build)).await
+    async fn upgrade(
+        &self,
+        entry: &Entry,
+        build: [u8; 32],
+        stop: StopOnUpgrade,
+    ) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::Upgrade(Upgrade { entry: entry.clone(), build, stop })).await
     }
 
     async fn tables_of_build(
@@ -209,6 +215,28 @@ impl Journal for Sqlite {
     async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
         let analysis = "select analysis from analyses where table_id = ?";
         Ok(sqlx::query_scalar(analysis).bind(table).fetch_optional(&self.readers).await?)
+    }
+
+    async fn keep_last_looks(
+        &self,
+        table: TableId,
+        looks: &[LastLook],
+    ) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::KeepLastLooks { table, looks: looks.to_vec() }).await
+    }
+
+    async fn last_look(
+        &self,
+        table: TableId,
+        seat: Option<Seat>,
+    ) -> Result<Option<LastLook>, JournalError> {
+        let kept = "select seq, look from last_looks where table_id = ? and seat = ?";
+        let kept: Option<(i64, String)> = sqlx::query_as(kept)
+            .bind(table)
+            .bind(seat_or_public(seat))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(kept.map(|(seq, look)| LastLook { seat, seq: seq.try_into().unwrap_or_default(), look }))
     }
 
     async fn ended(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>, JournalError> {

@@ -8,6 +8,7 @@ pub(super) mod lobby;
 pub(super) mod notifications;
 pub(super) mod opening;
 pub(super) mod people;
+pub(super) mod programs;
 pub(super) mod tables;
 pub(super) mod talk;
 
@@ -27,6 +28,7 @@ pub(super) async fn apply(
         Write::Table(write) => tables::apply(connection, write).await,
         Write::Lobby(write) => lobby::apply(connection, write).await,
         Write::People(write) => people::apply(connection, write).await,
+        Write::Programs(write) => programs::apply(connection, write).await,
         Write::Codes(write) => codes::apply(connection, write).await,
         Write::Intervention(write) => interventions::apply(connection, write).await,
         Write::Talk(write) => talk::apply(connection, write).await,

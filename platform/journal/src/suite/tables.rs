@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    Arrangement, BuildRow, CloseReason, Entry, Journal, ListScope, Seated, Standing, Start, Status,
-    TableEnd, TablePage, TableRow, TableSettings, TableUpdate, Visibility,
+    Arrangement, BuildRow, CloseReason, Entry, GAME_FAILED, Intervention, InterventionKind,
+    Journal, LastLook, ListScope, Seated, Standing, Start, Status, StopOnUpgrade, TableEnd,
+    TablePage, TableRow, TableSettings, TableUpdate, Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -110,16 +111,28 @@ pub async fn a_table_in_play_goes_on_with_another_build_that_is_kept(journal: Ar
     assert_eq!(of(BUILD, Some(table(1))).await, all[1..]);
     assert_eq!(journal.tables_of_build(BUILD, None, 2).await.unwrap(), all[..2]);
     let news = Entry { seat: None, ..entry(1, 1, 0, "a") };
-    assert!(!journal.upgrade(&news, NEW).await.unwrap(), "the build is not kept");
+    assert!(
+        !journal.upgrade(&news, NEW, StopOnUpgrade::Stays).await.unwrap(),
+        "the build is not kept"
+    );
     let bytes: Arc<[u8]> = Arc::from(vec![9]);
     let kept = BuildRow { sha256: NEW, game: "odd".to_owned(), bytes, first_used_ms: 4 };
     assert!(journal.keep_build(&kept).await.unwrap());
-    assert!(!journal.upgrade(&news, BUILD).await.unwrap(), "it is played with that already");
+    assert!(
+        !journal.upgrade(&news, BUILD, StopOnUpgrade::Stays).await.unwrap(),
+        "it is played with that already"
+    );
     let nowhere = Entry { seat: None, ..entry(7, 1, 0, "a") };
-    assert!(!journal.upgrade(&nowhere, NEW).await.unwrap(), "there is no such table");
+    assert!(
+        !journal.upgrade(&nowhere, NEW, StopOnUpgrade::Stays).await.unwrap(),
+        "there is no such table"
+    );
     assert!(journal.entries(table(1), 0, 9).await.unwrap().is_empty());
-    assert!(journal.upgrade(&news, NEW).await.unwrap());
-    assert!(!journal.upgrade(&news, BUILD).await.unwrap(), "its number is taken");
+    assert!(journal.upgrade(&news, NEW, StopOnUpgrade::Stays).await.unwrap());
+    assert!(
+        !journal.upgrade(&news, BUILD, StopOnUpgrade::Stays).await.unwrap(),
+        "its number is taken"
+    );
     let read = journal.table(table(1)).await.unwrap().unwrap();
     assert_eq!((read.build, read.status), (Some(NEW), Status::Playing));
     assert_eq!(journal.entries(table(1), 0, 9).await.unwrap(), [news]);
@@ -129,8 +142,87 @@ pub async fn a_table_in_play_goes_on_with_another_build_that_is_kept(journal: Ar
     let over = TableUpdate { end: Some(TableEnd::Over(None)), ..TableUpdate::default() };
     assert!(journal.append(&last, &over).await.unwrap());
     let late = Entry { seat: None, ..entry(2, 2, 0, "b") };
-    assert!(!journal.upgrade(&late, NEW).await.unwrap());
+    assert!(!journal.upgrade(&late, NEW, StopOnUpgrade::Stays).await.unwrap());
     assert_eq!(of(BUILD, None).await, [table(3)]);
+}
+
+pub async fn going_on_with_another_build_may_end_the_stop_of_a_table(journal: Arc<dyn Journal>) {
+    const NEW: [u8; 32] = [77; 32];
+    let journal = furnished(journal).await;
+    let bytes: Arc<[u8]> = Arc::from(vec![9]);
+    let kept = BuildRow { sha256: NEW, game: "odd".to_owned(), bytes, first_used_ms: 4 };
+    assert!(journal.keep_build(&kept).await.unwrap());
+    let stop = Intervention::Stop { table: table(1), reason: "it failed".to_owned() };
+    assert!(journal.intervene(&stop, 5).await.unwrap());
+    let stops = async || journal.stops().await.unwrap().len();
+    let recorded = async || journal.interventions(99).await.unwrap();
+    let news = |seq| Entry { seat: None, ..entry(1, seq, 0, &seq.to_string()) };
+    let (since, before) =
+        (StopOnUpgrade::Ends { asked_ms: 5 }, StopOnUpgrade::Ends { asked_ms: 4 });
+    assert!(!journal.upgrade(&news(1), BUILD, since).await.unwrap());
+    assert_eq!(stops().await, 1, "nothing was written");
+    assert!(journal.upgrade(&news(1), NEW, StopOnUpgrade::Stays).await.unwrap());
+    assert_eq!(stops().await, 1);
+    let late = Entry { key: "late".to_owned(), ..news(1) };
+    assert!(!journal.upgrade(&late, BUILD, since).await.unwrap(), "its number is taken");
+    assert_eq!((stops().await, recorded().await.len()), (1, 1), "nothing was written");
+    // A stop that came after the question stays, and one that no server has decided.
+    assert!(journal.upgrade(&news(2), BUILD, before).await.unwrap());
+    assert!(journal.upgrade(&news(3), NEW, StopOnUpgrade::EndsIfOfServer).await.unwrap());
+    assert_eq!((stops().await, recorded().await.len()), (1, 1));
+    assert!(journal.upgrade(&news(4), BUILD, since).await.unwrap());
+    assert_eq!(stops().await, 0);
+    let newest = recorded().await.remove(0);
+    assert_eq!((newest.kind, newest.at_ms), (InterventionKind::Reopen, news(4).at_ms));
+    // Where the table is not stopped, nothing is recorded.
+    assert!(journal.upgrade(&news(5), NEW, since).await.unwrap());
+    assert!(journal.upgrade(&news(6), BUILD, StopOnUpgrade::EndsIfOfServer).await.unwrap());
+    assert_eq!(recorded().await.len(), 2);
+    let stop = Intervention::Stop { table: table(1), reason: format!("{GAME_FAILED}3 times") };
+    assert!(journal.intervene(&stop, 6).await.unwrap());
+    assert!(journal.upgrade(&news(7), NEW, StopOnUpgrade::EndsIfOfServer).await.unwrap());
+    assert_eq!((stops().await, recorded().await.len()), (0, 4));
+    // One that is to be closed is closed all the same.
+    let close = Intervention::Close { table: table(1), reason: GAME_FAILED.to_owned() };
+    assert!(journal.intervene(&close, 7).await.unwrap());
+    assert!(journal.upgrade(&news(8), BUILD, StopOnUpgrade::Ends { asked_ms: 9 }).await.unwrap());
+    assert!(journal.upgrade(&news(9), NEW, StopOnUpgrade::EndsIfOfServer).await.unwrap());
+    assert_eq!(stops().await, 1);
+}
+
+pub async fn the_newest_look_of_each_pair_of_eyes_at_a_table_in_play_is_kept(
+    journal: Arc<dyn Journal>,
+) {
+    let journal = furnished(journal).await;
+    assert!(journal.open_table(&row(2)).await.unwrap());
+    let look = |seat: Option<u8>, seq, look: &str| LastLook {
+        seat: seat.map(Seat),
+        seq,
+        look: look.to_owned(),
+    };
+    let of = async |seat: Option<u8>| journal.last_look(table(1), seat.map(Seat)).await.unwrap();
+    assert!(!journal.keep_last_looks(table(2), &[look(None, 1, "{}")]).await.unwrap(), "not begun");
+    assert!(!journal.keep_last_looks(table(9), &[look(None, 1, "{}")]).await.unwrap(), "not there");
+    assert!(!journal.keep_last_looks(table(1), &[]).await.unwrap());
+    assert_eq!(of(None).await, None);
+    let both = [look(None, 4, "{\"é\":1}"), look(Some(0), 5, "[5]")];
+    assert!(journal.keep_last_looks(table(1), &both).await.unwrap());
+    assert_eq!(of(None).await.as_ref(), Some(&both[0]));
+    assert_eq!(of(Some(0)).await.as_ref(), Some(&both[1]));
+    assert_eq!(of(Some(1)).await, None);
+    assert!(!journal.keep_last_looks(table(1), &[look(Some(0), 4, "[4]")]).await.unwrap());
+    let newer = [look(Some(0), 5, "[6]"), look(None, 3, "[3]"), look(Some(1), 0, "[0]")];
+    assert!(journal.keep_last_looks(table(1), &newer).await.unwrap());
+    assert_eq!(of(Some(0)).await.as_ref(), Some(&newer[0]), "not older is new enough");
+    assert_eq!(of(None).await.as_ref(), Some(&both[0]));
+    assert_eq!(of(Some(1)).await.as_ref(), Some(&newer[2]));
+    // They go with the table, and none is kept of one that has ended.
+    let last = Entry { ends: true, ..entry(1, 1, 0, "a") };
+    let over = TableUpdate { end: Some(TableEnd::Over(None)), ..TableUpdate::default() };
+    assert!(journal.append(&last, &over).await.unwrap());
+    assert!(!journal.keep_last_looks(table(1), &[look(Some(1), 9, "[9]")]).await.unwrap());
+    assert!(journal.delete_table(table(1), last.at_ms + 1).await.unwrap());
+    assert_eq!(of(Some(0)).await, None);
 }
 
 pub async fn tables_are_listed_newest_first_by_status_game_and_player(journal: Arc<dyn Journal>) {

@@ -62,6 +62,10 @@ caught! {
     tables::a_table_in_play_goes_on_with_another_build_that_is_kept:
         [upgrade Accepts, upgrade Loses, tables_of_build Backwards, tables_of_build Skips,
          tables_of_build Unlimited, tables_of_build Empty],
+    tables::going_on_with_another_build_may_end_the_stop_of_a_table:
+        [upgrade Loses, upgrade Accepts, stops Empty, intervene Loses, interventions Empty],
+    tables::the_newest_look_of_each_pair_of_eyes_at_a_table_in_play_is_kept:
+        [keep_last_looks Accepts, keep_last_looks Loses, last_look Empty],
     results::results_are_listed_by_their_end_and_hidden_ones_only_for_those_who_played:
         [results Backwards, results Skips],
     results::a_table_that_is_over_has_one_analysis_which_is_deleted_with_it:
@@ -89,6 +93,33 @@ caught! {
     people::expired_tokens_end_a_few_at_a_time:
         [end_expired Loses, end_expired Accepts, end_expired Unlimited],
     people::a_guest_without_a_token_is_deleted_unless_a_table_names_them: [end_tokens Loses],
+    programs::a_program_has_a_registered_owner_and_a_name_of_its_own:
+        [add_program Accepts, add_program Loses, add_program Unguarded, add_program Unlimited,
+         program Empty, programs_of Backwards, programs_of Skips],
+    programs::a_program_is_ready_until_its_time_is_up_or_it_says_something_else:
+        [set_ready Accepts, set_ready Loses, set_ready Unguarded, renew_ready Accepts,
+         renew_ready Loses, withdraw_ready Accepts, withdraw_ready Loses,
+         ready_programs Backwards, ready_programs Skips, ready_programs Unlimited],
+    programs::a_program_is_asked_only_while_it_is_ready_and_has_room:
+        [arrange Accepts, arrange Loses, start Accepts],
+    programs::a_program_that_was_asked_sits_down_or_its_seat_is_free_again:
+        [arrange Accepts, arrange Loses, lapsed_seats Empty, declines Empty],
+    programs::seats_that_are_held_no_longer_are_listed_by_their_time:
+        [lapsed_seats Backwards, lapsed_seats Skips, lapsed_seats Unlimited],
+    programs::a_program_is_at_few_tables_of_one_owner_at_a_time:
+        [arrange Accepts, arrange Loses],
+    programs::a_program_that_is_only_asked_has_no_rights_of_those_who_sit:
+        [arrange Accepts, say Accepts],
+    programs::open_tables_of_a_program_that_is_switched_off_pass_to_who_sits_there:
+        [switch_program Loses, arrange Loses],
+    programs::a_program_that_is_switched_off_leaves_open_tables_and_is_signed_out:
+        [switch_program Accepts, switch_program Loses, switch_program Unguarded,
+         set_ready Accepts],
+    programs::of_many_who_ask_for_the_last_table_of_a_program_one_does:
+        [arrange Accepts, arrange Loses],
+    programs::of_an_answer_and_the_end_of_its_time_one_counts: [arrange Accepts, arrange Loses],
+    programs::no_more_programs_are_added_at_once_than_an_owner_may_have:
+        [add_program Accepts, add_program Unlimited],
     codes::a_code_is_redeemed_once_and_in_time:
         [add_code Accepts, add_code Loses, code Empty, redeem Accepts, redeem Loses],
     codes::codes_end_with_all_tokens_of_their_player:

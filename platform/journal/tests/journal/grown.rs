@@ -51,7 +51,8 @@ async fn run(connection: &mut SqliteConnection, sql: String) {
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(connection).await.unwrap();
 }
 
-/// Players, all with a token; one in ten is registered, and one in ten has a code.
+/// Players, all with a token; one in ten is registered, one in ten is a program of such a player,
+/// and one in ten has a code.
 const PEOPLE: &str = "
 create temp table numbers (n integer primary key);
 insert into numbers
@@ -60,8 +61,8 @@ with recursive counted (n) as
 select n from counted;
 
 insert into players (id, name, name_key, standing, role, password, created_ms, revision)
-select unhex(printf('0180000000007000%016x', n)), 'Player ' || n, iif(n % 10 = 0, 'p' || n, null),
-       iif(n % 10 = 0, 'REGISTERED', 'GUEST'), 'PLAYER', iif(n % 10 = 0, 'x', null), 1, 0
+select unhex(printf('0180000000007000%016x', n)), 'Player ' || n, iif(n % 5 = 0, 'p' || n, null),
+       case n % 10 when 0 then 'REGISTERED' when 5 then 'PROGRAM' else 'GUEST' end, 'PLAYER', iif(n % 10 = 0, 'x', null), 1, 0
 from numbers where n <= (select players from given);
 
 insert into tokens (id, hash, player, purpose, scopes, label, created_ms, used_ms, expires_ms)
@@ -69,6 +70,11 @@ select unhex(printf('0170000000007000%016x', n)), unhex(printf('%064x', n)),
        unhex(printf('0180000000007000%016x', n)), 'SESSION', 'LOOK PLAY CHAT ACCOUNT', '', 1, 1,
        1000000 + n
 from numbers where n <= (select players from given);
+
+insert into programs (player, owner, revision, offer, most_tables, ready_until_ms)
+select unhex(printf('0180000000007000%016x', n)), unhex(printf('0180000000007000%016x', n + 5)),
+       unhex(printf('0150000000007000%016x', n)), '{}', 1, n
+from numbers where n % 10 = 5 and n + 5 <= (select players from given);
 
 insert into codes (hash, player, client, redirect, challenge, scopes, created_ms, expires_ms)
 select unhex(printf('%064x', n)), unhex(printf('0180000000007000%016x', n)), 'c', 'r', zeroblob(32),
@@ -123,6 +129,10 @@ order by n, seat;
 insert into invitations (table_id, player, inviter, at_ms, is_pending)
 select id, unhex(printf('0180000000007000%016x', invited)), first, n * 1000, status = 'OPEN'
 from planned order by n;
+
+insert into declines (table_id, seat, program, reason, at_ms)
+select id, 1, unhex(printf('0180000000007000%016x', 5)), 'BUSY', n * 1000
+from planned where n % 10 = 1;
 ";
 
 const ENTRIES: &str = "
@@ -142,6 +152,9 @@ from planned order by n;
 
 insert into analyses (table_id, analysis)
 select id, '{}' from planned where status = 'OVER' and n % 2;
+
+insert into last_looks (table_id, seat, seq, look)
+select id, n % 3 - 1, 1, '{}' from planned where status = 'PLAYING';
 
 insert into mutes (player, muted, at_ms)
 select unhex(printf('0180000000007000%016x', second)), first, 1

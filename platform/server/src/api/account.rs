@@ -14,7 +14,8 @@ use super::arguments::PageArguments;
 use super::caller::Caller;
 use super::connection::{PageInfo, cursor, json_page, one_more, page_size};
 use super::message;
-use super::player::player_json;
+use super::player;
+use super::program::ProgramObject;
 use super::refused::fault;
 use super::state::{Context, Fields};
 
@@ -32,7 +33,7 @@ impl ObjectType for AccountObject {
 pub(super) fn register(fields: &mut Fields) {
     fields
         .object::<AccountObject>()
-        .property("player", |one| Json(player_json(&one.account.player)))
+        .field("player", player)
         .property("role", |one| Json(one.account.role))
         .field("email", email)
         .property("createdAt", |one| Json(rfc3339(one.account.player.created_ms)))
@@ -41,7 +42,8 @@ pub(super) fn register(fields: &mut Fields) {
         .field("mutes", mutes)
         .field("silencedUntil", silenced_until)
         .field("webhooks", webhooks)
-        .field("mail", mail);
+        .field("mail", mail)
+        .field("programs", programs);
     fields.json(&["Token", "TokenConnection", "TokenEdge", "Webhook", "MailSettings"]);
 }
 
@@ -49,6 +51,16 @@ impl AccountObject {
     fn player(&self) -> PlayerId {
         self.account.player.id
     }
+}
+
+async fn player(ctx: Context<'_>, one: &AccountObject) -> Result<Json<JsonValue>, Fault> {
+    player::shown(ctx.host(), &one.account.player).await.map(Json)
+}
+
+/// The programs of the player, in the order in which they were made.
+async fn programs(ctx: Context<'_>, one: &AccountObject) -> Result<Vec<ProgramObject>, Fault> {
+    let programs = ctx.host().programs().of(one.player()).await.map_err(fault)?;
+    Ok(programs.into_iter().map(|program| ProgramObject::now(ctx, program)).collect())
 }
 
 async fn email(_: Context<'_>, one: &AccountObject) -> Result<Value, Fault> {

@@ -3,7 +3,7 @@
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_journal::talk::{Mute, Report};
-use gueridon_journal::{Account, Message};
+use gueridon_journal::{Account, Message, Program};
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 use std::sync::atomic::Ordering;
@@ -59,6 +59,7 @@ pub(super) async fn export(
             "silencedUntilMs": export.silenced_until_ms,
         },
         "tokens": tokens.collect::<Vec<_>>(),
+        "programs": export.programs.iter().map(exported_program).collect::<Vec<_>>(),
         "webhooks": export.webhooks.iter().map(webhook_json).collect::<Vec<_>>(),
         "mail": mail_json(&export.mail),
         "tables": export.tables,
@@ -86,6 +87,16 @@ fn exported_message(message: &Message) -> JsonValue {
     json!({
         "id": message.id, "table": message.table, "atMs": message.at_ms, "text": message.text,
         "removedMs": message.removed.as_ref().map(|removed| removed.at_ms),
+    })
+}
+
+/// A program for its owner.
+fn exported_program(program: &Program) -> JsonValue {
+    let offer = program.ready.as_ref().map(|ready| &ready.offer);
+    let offer = offer.and_then(|text| serde_json::from_str::<JsonValue>(text).ok());
+    json!({
+        "player": program.player.id, "name": program.player.name,
+        "createdMs": program.player.created_ms, "offMs": program.off_ms, "offer": offer,
     })
 }
 

@@ -66,8 +66,9 @@ const fn spoken_of(action: TableAction) -> Option<u64> {
         TableAction::Undo { entry }
         | TableAction::UndoFrom { entry }
         | TableAction::Agree { entry, .. }
-        | TableAction::Decline { entry } => Some(entry),
-        TableAction::Propose { proposal, .. } => proposal.undoes(),
+        | TableAction::Decline { entry }
+        | TableAction::GoOn { without: entry, .. } => Some(entry),
+        TableAction::Propose { proposal, .. } => proposal.about(),
         _ => None,
     }
 }
@@ -91,7 +92,7 @@ mod tests {
             undone_by: None,
             told: Vec::new(),
         };
-        let bot = Seated { seat: Seat(1), who: Sitter::Bot(Bot::Random) };
+        let bot = Seated::bot(Seat(1), Bot::Random);
         serde_json::from_str(&entry_json(&seen, &[bot]).unwrap()).unwrap()
     }
 

@@ -5,8 +5,8 @@ use super::query;
 use super::state::Fields;
 use super::{
     account, account_export, analysis, entry, finished_game, game, hint, invitation, invite,
-    message, node, operations, previewed, report, results, seat, server, settings, snapshot,
-    subscription, table, table_update, tables_update,
+    message, node, operations, previewed, program, program_queries, report, results, seat, server,
+    settings, snapshot, subscription, table, table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.
@@ -21,6 +21,7 @@ pub(super) fn fields() -> Fields {
         mutation::operator::register,
         mutation::notifications::register,
         mutation::lobby::register,
+        mutation::program::register,
         mutation::play::register,
         mutation::seat_action::register,
         mutation::talk::register,
@@ -39,6 +40,8 @@ pub(super) fn fields() -> Fields {
         report::register,
         operations::register,
         invitation::register,
+        program::register,
+        program_queries::register,
         invite::register,
         finished_game::register,
         previewed::register,

@@ -41,6 +41,7 @@ pub(super) fn register(fields: &mut Fields) {
         .field("catalogue", catalogue)
         .property("rulesVersion", |game| Json(game.0.rules_version))
         .field("element", element)
+        .property("isIsolated", |game| Json(game.0.is_isolated))
         .field("learning", learning);
     fields.json(&["CatalogueEntry"]);
 }

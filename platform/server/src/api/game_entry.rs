@@ -22,6 +22,8 @@ pub struct GameEntry {
     /// Its default options, in the form in which clients send them.
     pub(super) options: Value,
     pub(super) rules_version: u32,
+    /// Whether its module is called in a process of its own.
+    pub(super) is_isolated: bool,
     pub(super) catalogues: Catalogues,
 }
 
@@ -41,6 +43,7 @@ impl GameEntry {
             seats: (about.fewest_seats..=about.most_seats).collect(),
             options: json!({ about.id.as_str(): options }),
             rules_version: about.rules_version,
+            is_isolated: build.is_isolated(),
             catalogues: Catalogues::default(),
         }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::game::GameObject;
-use super::player::player_json;
+use super::player;
 use super::query::Query;
 use super::refused::fault;
 use super::state::{Context, Fields};
@@ -43,7 +43,11 @@ async fn invite(
     };
     let game = ctx.state.game(&table.game).cloned().map(GameObject);
     let owner = lobby.player_by(Some(table.owner), None).await.map_err(fault)?;
-    Ok(Some(InviteObject { owner: owner.as_ref().map(player_json), table, game }))
+    let owner = match &owner {
+        Some(owner) => Some(player::shown(ctx.host(), owner).await?),
+        None => None,
+    };
+    Ok(Some(InviteObject { owner, table, game }))
 }
 
 pub(super) fn register(fields: &mut Fields) {

@@ -120,8 +120,19 @@ impl Looks {
     pub(super) async fn view(&self) -> Result<Value, Fault> {
         let look = self.any().await?;
         let Some(seen) = &look.seen else { return Ok(Value::Null) };
-        let prefix = self.game(&look.table.game)?.prefix.clone();
+        let prefix = match self.game(&look.table.game) {
+            Ok(game) => game.prefix.clone(),
+            // What was seen last has no type any more where the only build is in quarantine.
+            Err(_) if matches!(look.table.state, TableStatus::Stopped { .. }) => {
+                return Ok(Value::Null);
+            }
+            Err(gone) => return Err(gone),
+        };
         Ok(Value::OfPart { prefix, text: view_json(seen)? })
+    }
+
+    async fn is_stopped(&self) -> Result<bool, Fault> {
+        Ok(matches!(self.any().await?.table.state, TableStatus::Stopped { .. }))
     }
 
     pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
@@ -136,7 +147,7 @@ impl Looks {
         Ok(self.any().await?.seen.as_ref().map(|seen| &seen.score))
     }
 
-    /// The table state; none before the table has begun, or when it is stopped.
+    /// The table state; none before the table has begun.
     pub(super) async fn standing(&self) -> Result<Option<&Standing>, Fault> {
         Ok(self.any().await?.standing.as_deref())
     }
@@ -157,7 +168,17 @@ impl Looks {
             self.state.host.watching().entries(self.id, self.viewer, after, first + 1).await;
         let mut found = found.map_err(fault)?;
         let page = PageInfo::cut(&mut found, first, after > 0, |entry| entry.seq.to_string());
-        let prefix = self.game(game)?.prefix.clone();
+        let prefix = match self.game(game) {
+            Ok(game) => game.prefix.clone(),
+            // What happened has no type any more where the only build is in quarantine.
+            Err(gone) => {
+                if !self.is_stopped().await? {
+                    return Err(gone);
+                }
+                found.iter_mut().for_each(|entry| Arc::make_mut(entry).told.clear());
+                Arc::from("")
+            }
+        };
         let nodes: Vec<String> =
             found.iter().map(|entry| entry_json(entry, seated)).collect::<Result<_, _>>()?;
         let edges: Vec<String> = found

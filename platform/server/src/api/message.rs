@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::arguments::PageArguments;
 use super::connection::{PageInfo, cursor, json_page, page_size};
-use super::player::player_json;
+use super::player::{Owners, owners, person_json, player_json};
 use super::refused::fault;
 use super::state::Fields;
 
@@ -64,7 +64,10 @@ pub(super) async fn page(
         start_cursor: found.first().map(cursor),
         end_cursor: found.last().map(cursor),
     };
-    let node = |message: &Message| (cursor(message), message_json(message, viewer));
+    let spoken: Vec<_> =
+        found.iter().map(|message| (message.player.id, message.player.standing)).collect();
+    let owners = owners(host, &spoken).await?;
+    let node = |message: &Message| (cursor(message), message_json(message, viewer, &owners));
     Ok(json_page(found.iter().map(node).collect(), &page))
 }
 
@@ -78,23 +81,36 @@ pub(super) async fn mutes(
     let after = cursor(arguments.after.as_deref())?;
     let mut found = host.talk().mutes(player, after, first + 1).await.map_err(fault)?;
     let page = PageInfo::cut(&mut found, first, after.is_some(), |mute| mute.player.id.to_string());
+    let muted: Vec<_> = found.iter().map(|mute| (mute.player.id, mute.player.standing)).collect();
+    let owners = owners(host, &muted).await?;
     let node = |mute: &Mute| {
-        let node = json!({ "player": player_json(&mute.player), "at": rfc3339(mute.at_ms) });
+        let node =
+            json!({ "player": player_json(&mute.player, &owners), "at": rfc3339(mute.at_ms) });
         (mute.player.id.to_string(), node)
     };
     Ok(json_page(found.iter().map(node).collect(), &page))
 }
 
-/// A message as a viewer may see it.
-pub(super) fn message_json(message: &Message, viewer: Viewer) -> Json {
+/// A message as a viewer may see it, with its program's owner.
+pub(super) async fn shown_message(
+    host: &Host,
+    message: &Message,
+    viewer: Viewer,
+) -> Result<Json, Fault> {
+    let spoken = [(message.player.id, message.player.standing)];
+    Ok(message_json(message, viewer, &owners(host, &spoken).await?))
+}
+
+/// A message as a viewer may see it, of whose player `owners` says whose program it is.
+fn message_json(message: &Message, viewer: Viewer, owners: &Owners) -> Json {
     let remover = message.removed.as_ref().and_then(|removed| removed.by.as_ref());
     let remover = remover.filter(|_| viewer.role >= Role::Moderator);
     json!({
         "id": message.id,
-        "player": player_json(&message.player),
+        "player": player_json(&message.player, owners),
         "at": rfc3339(message.at_ms),
         "text": message.text,
         "isRemoved": message.removed.is_some(),
-        "removedBy": remover.map(player_json),
+        "removedBy": remover.map(person_json),
     })
 }

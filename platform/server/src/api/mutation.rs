@@ -5,6 +5,7 @@ pub(super) mod lobby;
 pub(super) mod notifications;
 pub(super) mod operator;
 pub(super) mod play;
+pub(super) mod program;
 pub(super) mod seat_action;
 pub(super) mod talk;
 

@@ -17,8 +17,8 @@ use serde_json::Value as JsonValue;
 
 use super::account::{token_json, webhook_json};
 use super::game::GameObject;
-use super::message::message_json;
-use super::player::player_json;
+use super::message::shown_message;
+use super::player;
 use super::query::Query;
 use super::refused::fault;
 use super::report::ReportObject;
@@ -74,11 +74,11 @@ async fn find(ctx: Context<'_>, id: &str) -> Result<Value, Fault> {
         return TableObject::listed(ctx.state.clone(), Arc::new(table), viewer).into_value();
     }
     if let Some(account) = seen(ctx.host().people().accounts().account(PlayerId(id)).await)? {
-        return typed("Player", player_json(&account.player));
+        return typed("Player", player::shown(ctx.host(), &account.player).await?);
     }
     let message = ctx.host().talk().message(MessageId(id), viewer).await.map_err(fault)?;
     if let Some(message) = message {
-        return typed("Message", message_json(&message, viewer));
+        return typed("Message", shown_message(ctx.host(), &message, viewer).await?);
     }
     match &ctx.caller.known {
         Some(me) if me.scopes.has(Scope::Account) => find_own(ctx, me, TokenId(id)).await,

@@ -20,7 +20,7 @@ use super::finished_game::{self, FinishedGame};
 use super::game::GameObject;
 use super::hint::Hint;
 use super::invitation::InvitationObject;
-use super::player::player_json;
+use super::player::shown;
 use super::previewed::Previewed;
 use super::refused::{NotDone, fault};
 use super::report::ReportObject;
@@ -69,8 +69,11 @@ async fn game(ctx: Context<'_>, _: &Query, arguments: GameArguments) -> Option<G
     ctx.state.game(&arguments.id).cloned().map(GameObject)
 }
 
-async fn me(ctx: Context<'_>, _: &Query) -> Json<Option<JsonValue>> {
-    Json(ctx.caller.known.as_ref().map(|known| player_json(&known.player)))
+async fn me(ctx: Context<'_>, _: &Query) -> Result<Json<Option<JsonValue>>, Fault> {
+    match &ctx.caller.known {
+        Some(known) => Ok(Json(Some(shown(ctx.host(), &known.player).await?))),
+        None => Ok(Json(None)),
+    }
 }
 
 async fn account(ctx: Context<'_>, _: &Query) -> Result<Option<AccountObject>, Fault> {
@@ -283,7 +286,10 @@ async fn player(
         },
         (None, Some(name)) => ctx.host().lobby().player_by(None, Some(&name)).await,
     };
-    Ok(Json(found.map_err(fault)?.as_ref().map(player_json)))
+    match found.map_err(fault)? {
+        Some(found) => Ok(Json(Some(shown(ctx.host(), &found).await?))),
+        None => Ok(Json(None)),
+    }
 }
 
 #[derive(Deserialize)]

@@ -66,18 +66,36 @@ pub(crate) fn fault(failure: Failure) -> Fault {
                 | refusal::Code::NotAllowed
                 | refusal::Code::InsufficientScope
                 | refusal::Code::NoSpectators => errors::FORBIDDEN,
-                // The caller was deleted meanwhile.
-                refusal::Code::UnknownPlayer => Code::UNAUTHENTICATED,
+                // The caller was deleted or signed out meanwhile.
+                refusal::Code::UnknownPlayer | refusal::Code::UnknownToken => Code::UNAUTHENTICATED,
+                refusal::Code::TooManyAttempts => Code::TOO_MANY_ATTEMPTS,
                 refusal::Code::UnknownTable => errors::NOT_FOUND,
                 refusal::Code::TableStopped | refusal::Code::UnknownGame => Code::UNAVAILABLE,
                 _ => Code::BAD_INPUT,
             };
-            Fault::new(code, refused.words.get(Language::En))
+            let fault = Fault::new(code, refused.words.get(Language::En));
+            match refused.wait_s {
+                Some(seconds) => fault.retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)),
+                None => fault,
+            }
         }
         Failure::Fault(failed) if failed.code() == refusal::Code::Unavailable => {
             tracing::error!(error = %failed, "a request could not be answered");
             Fault::new(Code::UNAVAILABLE, "the server cannot answer right now: ask again")
         }
         Failure::Fault(failed) => Fault::internal(failed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_too_many_attempts_says_when_to_ask_again() {
+        let seconds = [("seconds", "7".to_owned())];
+        let refused = refusal::Code::TooManyAttempts.refused(&seconds);
+        let told = fault(refusal::Refused { wait_s: Some(7), ..refused }.into());
+        assert_eq!((told.code, told.retry_after), (Code::TOO_MANY_ATTEMPTS, Some(7)));
     }
 }

@@ -10,10 +10,11 @@ use gueridon_host::people::Identity;
 use gueridon_host::refusal::{Code as RefusalCode, Failure};
 use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::talk::Report;
+use serde_json::Value as JsonValue;
 
 use super::connection::{self, Node};
-use super::message::message_json;
-use super::player::player_json;
+use super::message::shown_message;
+use super::player::{person_json, shown};
 use super::refused::fault;
 use super::state::{Context, Fields};
 use super::table::TableObject;
@@ -41,8 +42,8 @@ pub(super) fn register(fields: &mut Fields) {
         .property("status", |one| {
             Json(if one.report.resolution.is_some() { "RESOLVED" } else { "OPEN" })
         })
-        .property("player", |one| Json(player_json(&one.report.player)))
-        .property("reporter", |one| Json(player_json(&one.report.reporter)))
+        .field("player", player)
+        .field("reporter", reporter)
         .property("reason", |one| Value::of(&one.report.reason))
         .property("at", |one| Json(rfc3339(one.report.at_ms)))
         .field("table", table)
@@ -55,12 +56,20 @@ pub(super) fn register(fields: &mut Fields) {
             Value::of(&one.report.resolution.as_ref().map(|resolution| &resolution.note))
         })
         .property("resolvedBy", |one| {
-            Json(one.report.resolution.as_ref().map(|resolution| player_json(&resolution.by)))
+            Json(one.report.resolution.as_ref().map(|resolution| person_json(&resolution.by)))
         })
         .property("resolvedAt", |one| {
             Json(one.report.resolution.as_ref().map(|resolution| rfc3339(resolution.at_ms)))
         });
     connection::register::<ReportObject>(fields);
+}
+
+async fn player(ctx: Context<'_>, one: &ReportObject) -> Result<Json<JsonValue>, Fault> {
+    shown(ctx.host(), &one.report.player).await.map(Json)
+}
+
+async fn reporter(ctx: Context<'_>, one: &ReportObject) -> Result<Json<JsonValue>, Fault> {
+    shown(ctx.host(), &one.report.reporter).await.map(Json)
 }
 
 async fn table(ctx: Context<'_>, one: &ReportObject) -> Result<Option<TableObject>, Fault> {
@@ -77,5 +86,8 @@ async fn message(ctx: Context<'_>, one: &ReportObject) -> Result<Value, Fault> {
     let Some(id) = one.report.message else { return Ok(Value::Null) };
     let message = ctx.host().moderation().message(&one.moderator, id).await.map_err(fault)?;
     let viewer = Viewer::from(&*one.moderator);
-    Value::of(&message.map(|message| message_json(&message, viewer)))
+    match message {
+        Some(message) => Value::of(&shown_message(ctx.host(), &message, viewer).await?),
+        None => Ok(Value::Null),
+    }
 }

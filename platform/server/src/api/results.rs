@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::{Json, ObjectFields};
 use gueridon_graphql::value::ObjectType;
 use gueridon_host::host::Perspective;
@@ -13,10 +14,11 @@ use serde_json::Value;
 
 use super::account::{AccountObject, mail_json, token_json, webhook_json};
 use super::caller::Caller;
-use super::message::message_json;
-use super::player::player_json;
+use super::message::shown_message;
+use super::player::{person_json, shown};
+use super::program::ProgramObject;
 use super::report::ReportObject;
-use super::state::{Fields, RequestState, State};
+use super::state::{Context, Fields, RequestState, State};
 use super::table::TableObject;
 use crate::delivery::webhook::secret_text;
 
@@ -45,6 +47,10 @@ object_types! {
     struct AccountChanged(AccountObject);
     /// The player was changed.
     struct PlayerChanged(Player);
+    /// There is a new program, with its first token.
+    struct ProgramMade(ProgramObject, people::IssuedToken);
+    /// The program is as was asked.
+    struct ProgramChanged(ProgramObject);
     /// There is a new webhook.
     struct WebhookMade(WebhookRow);
     /// The webhook is gone.
@@ -65,8 +71,8 @@ object_types! {
     struct Played(u64, TableObject);
     /// The action was done, in the entry of that number.
     struct Acted(u64, TableObject);
-    /// The message was written, or its text was removed; as JSON.
-    struct Said(Value);
+    /// The message was written, or its text was removed, by that player.
+    struct Said(Message, Arc<people::Identity>);
     /// The report was made.
     struct Reported(ReportId);
     /// The report was resolved.
@@ -87,18 +93,19 @@ pub(super) fn table(state: &Arc<State>, caller: &Caller, id: TableId) -> TableOb
     TableObject::new(state.clone(), id, caller.viewer(Perspective::Own))
 }
 
-impl Said {
-    /// A message for the player who has just written or removed it.
-    pub(super) fn of(message: &Message, by: &people::Identity) -> Self {
-        Self(message_json(message, by.into()))
-    }
-}
-
 impl ReportResolved {
     /// A report for the moderator who has just resolved it.
     pub(super) fn of(report: Report, moderator: Arc<people::Identity>) -> Self {
         Self(ReportObject { moderator, report: Arc::new(report) })
     }
+}
+
+async fn player_changed(ctx: Context<'_>, done: &PlayerChanged) -> Result<Json<Value>, Fault> {
+    shown(ctx.host(), &done.0).await.map(Json)
+}
+
+async fn said(ctx: Context<'_>, done: &Said) -> Result<Json<Value>, Fault> {
+    shown_message(ctx.host(), &done.0, (&*done.1).into()).await.map(Json)
 }
 
 /// Registers a result with the field that all results have.
@@ -108,7 +115,7 @@ fn done<T: ObjectType>(fields: &mut Fields) -> ObjectFields<'_, RequestState, T>
 
 pub(super) fn register(fields: &mut Fields) {
     done::<SignedIn>(fields)
-        .property("player", |done| Json(player_json(&done.0.player)))
+        .property("player", |done| Json(person_json(&done.0.player)))
         .property("token", |done| Json(done.0.token.secret().to_owned()));
     done::<SignedOut>(fields);
     done::<Decided>(fields);
@@ -116,7 +123,11 @@ pub(super) fn register(fields: &mut Fields) {
         .property("token", |done| Json(token_json(&done.0.row, None)))
         .property("secret", |done| Json(done.0.token.secret().to_owned()));
     done::<AccountChanged>(fields).property("account", |done| done.0.clone());
-    done::<PlayerChanged>(fields).property("player", |done| Json(player_json(&done.0)));
+    done::<PlayerChanged>(fields).field("player", player_changed);
+    done::<ProgramMade>(fields)
+        .property("program", |done| done.0.clone())
+        .property("secret", |done| Json(done.1.token.secret().to_owned()));
+    done::<ProgramChanged>(fields).property("program", |done| done.0.clone());
     done::<WebhookMade>(fields)
         .property("webhook", |done| Json(webhook_json(&done.0)))
         .property("secret", |done| Json(secret_text(&done.0.secret)));
@@ -135,7 +146,7 @@ pub(super) fn register(fields: &mut Fields) {
     done::<Acted>(fields)
         .property("seq", |done| Json(done.0))
         .property("table", |done| done.1.clone());
-    done::<Said>(fields).property("message", |done| Json(done.0.clone()));
+    done::<Said>(fields).field("message", said);
     done::<Reported>(fields).property("reportId", |done| Json(done.0));
     done::<ReportResolved>(fields).property("report", |done| done.0.clone());
     fields.json(&["Refused"]);
@@ -144,12 +155,21 @@ pub(super) fn register(fields: &mut Fields) {
 #[cfg(test)]
 mod tests {
     use gueridon_graphql::resolver::IntoValue;
+    use gueridon_journal::{MailPreferences, PlayerId};
 
     use super::*;
 
     #[test]
     fn a_token_is_in_no_debug_text() {
-        let text = format!("{:?}", Said(Value::from("the secret")).into_value().unwrap());
-        assert!(text.contains("Said") && !text.contains("secret"), "{text}");
+        let mail = Mail {
+            is_here: true,
+            is_confirmed: true,
+            mailing: MailPreferences::new(PlayerId::default()),
+        };
+        let secret =
+            MailPreferences { confirmed: Some("the secret".to_owned()), ..mail.mailing.clone() };
+        let changed = MailChanged(Mail { mailing: secret, ..mail });
+        let text = format!("{:?}", changed.into_value().unwrap());
+        assert!(text.contains("MailChanged") && !text.contains("secret"), "{text}");
     }
 }

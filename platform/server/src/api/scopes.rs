@@ -25,15 +25,16 @@ use Right::{Any, Of, Person};
 use Scope::{Account, Chat, Look, Play};
 
 /// The right of each field of the roots, and of those fields of others that need more.
-const RIGHTS: [(&str, Right, &[&str]); 15] = [
+const RIGHTS: [(&str, Right, &[&str]); 16] = [
     ("Query", Any, &["server", "games", "game", "me", "account", "invite"]),
     ("Query", Of(Look), &["table", "tables", "myTables", "preview", "hint"]),
     ("Query", Of(Look), &["results", "invitations", "node", "nodes", "player"]),
+    ("Query", Of(Look), &["programs", "program"]),
     ("Query", Of(Account), &["exportAccount"]),
     ("Query", Person, &["reports", "operations"]),
-    ("Account", Of(Account), &["email", "tokens", "webhooks", "mail"]),
+    ("Account", Of(Account), &["email", "tokens", "webhooks", "mail", "programs"]),
     ("Account", Of(Chat), &["mutes"]),
-    ("Subscription", Of(Look), &["table", "tables", "analysis"]),
+    ("Subscription", Of(Look), &["table", "tables", "analysis", "challenges"]),
     // Ending one's own token needs no scope; the host refuses to end all of them without one.
     ("Mutation", Any, &["signIn", "signOut", "resetPassword", "confirmEmail"]),
     ("Mutation", Any, &["requestPasswordReset"]),
@@ -60,6 +61,11 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
             "agree",
             "decline",
             "undo",
+            "setReady",
+            "withdrawReady",
+            "challenge",
+            "acceptChallenge",
+            "declineChallenge",
         ],
     ),
     ("Mutation", Of(Chat), &["say", "invite", "mute", "unmute", "report"]),
@@ -84,7 +90,18 @@ const RIGHTS: [(&str, Right, &[&str]); 15] = [
     (
         "Mutation",
         Person,
-        &["setRole", "makePasswordReset", "removeMessage", "resolveReport", "silence", "decide"],
+        &[
+            "setRole",
+            "makePasswordReset",
+            "removeMessage",
+            "resolveReport",
+            "silence",
+            "decide",
+            "makeProgram",
+            "renewProgramToken",
+            "deleteProgram",
+            "switchProgram",
+        ],
     ),
 ];
 

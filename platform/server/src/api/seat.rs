@@ -8,16 +8,18 @@ use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::{Seated, Sitter};
 use serde_json::{Map, Value as Json, json};
 
-use super::player::sitter_json;
+use super::player::{Owners, sitter_json};
 use super::state::Fields;
 
 pub(super) fn register(fields: &mut Fields) {
     fields.json(&["Seat", "SeatClock", "Proposal"]);
 }
 
-/// A seat; without a look, as far as the journal knows it. `kept` are the seats that are kept.
+/// A seat; without a look, as far as the journal knows it. `kept` are the seats that are kept, and
+/// `owners` has those of programs.
 pub(super) fn seat_json(
     info: &TableInfo,
+    owners: &Owners,
     look: Option<&Look>,
     kept: &[Seated],
     seat: Seat,
@@ -25,7 +27,7 @@ pub(super) fn seat_json(
     let seated = info.seated.iter().find(|seated| seated.seat == seat);
     let (player, bot) = match seated.map(|seated| &seated.who) {
         Some(Sitter::Bot(bot)) => (None, Some(bot.word())),
-        Some(sitter) => (sitter_json(sitter), None),
+        Some(sitter) => (sitter_json(sitter, owners), None),
         None => (None, None),
     };
     let acts = look.and_then(|look| match &look.seen {
@@ -42,7 +44,8 @@ pub(super) fn seat_json(
         "name": seated.map(|_| name_json(info, seat)),
         "condition": condition_word(standing, seat),
         "clock": clock_of(standing, seat),
-        "keptFor": kept.iter().find(|one| one.seat == seat).and_then(|one| sitter_json(&one.who)),
+        "keptFor": kept.iter().find(|one| one.seat == seat).and_then(|one| sitter_json(&one.who, owners)),
+        "answerBy": seated.and_then(Seated::asked_until_ms).map(rfc3339),
     })
 }
 
@@ -84,7 +87,7 @@ pub(super) fn proposal_json(proposed: &Proposed) -> Json {
         "entry": proposed.entry,
         "seat": proposed.by,
         "kind": proposed.proposal.word(),
-        "undoes": proposed.proposal.undoes(),
+        "undoes": proposed.proposal.about(),
         "agreed": proposed.agreed,
     })
 }

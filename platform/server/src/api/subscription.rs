@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::analysis::AnalysisObject;
 use super::arguments::{AtTable, Id};
+use super::program::{ChallengeUpdate, ReadinessInput};
 use super::state::{Context, Fields};
 use super::table_update::TableUpdate;
 use super::tables_update::TablesUpdate;
@@ -19,6 +20,8 @@ pub(super) enum Subscription {
     Tables(TablesUpdate),
     /// Of `Subscription.analysis`.
     Analysis(Option<AnalysisObject>),
+    /// Of `Subscription.challenges`.
+    Challenges(ChallengeUpdate),
 }
 
 impl ObjectType for Subscription {
@@ -30,7 +33,8 @@ pub(super) fn register(fields: &mut Fields) {
         .object::<Subscription>()
         .field("table", table)
         .field("tables", tables)
-        .field("analysis", analysis);
+        .field("analysis", analysis)
+        .field("challenges", challenges);
     fields.subscriptions::<Subscribed>();
 }
 
@@ -44,6 +48,8 @@ pub(super) enum Subscribed {
     Tables(TablesArguments),
     /// `Subscription.analysis`.
     Analysis(AtTable),
+    /// `Subscription.challenges`.
+    Challenges(ChallengesArguments),
 }
 
 /// The arguments of `Subscription.table`.
@@ -64,6 +70,18 @@ pub(super) struct TablesArguments {
     pub(super) game: Option<String>,
 }
 
+/// The arguments of `Subscription.challenges`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ChallengesArguments {
+    pub(super) ready: Option<ReadinessInput>,
+}
+
+/// A payload of another field than the one that is answered.
+fn of_another() -> Fault {
+    Fault::internal("a payload is of another subscription")
+}
+
 /// The arguments were used when the subscription began.
 async fn table(
     ctx: Context<'_>,
@@ -71,7 +89,7 @@ async fn table(
     _: TableArguments,
 ) -> Result<TableUpdate, Fault> {
     let Subscription::Table(update) = payload else {
-        return Err(Fault::internal("a payload is of another subscription"));
+        return Err(of_another());
     };
     let find = |name| ctx.types.find(name).expect("the platform has this type");
     let (of_update, of_table) = (find("TableUpdate"), find("Table"));
@@ -90,8 +108,8 @@ async fn tables(
 ) -> Result<TablesUpdate, Fault> {
     match payload {
         Subscription::Tables(update) => Ok(update.clone()),
-        Subscription::Table(_) | Subscription::Analysis(_) => {
-            Err(Fault::internal("a payload is of another subscription"))
+        Subscription::Table(_) | Subscription::Analysis(_) | Subscription::Challenges(_) => {
+            Err(of_another())
         }
     }
 }
@@ -104,8 +122,22 @@ async fn analysis(
 ) -> Result<Option<AnalysisObject>, Fault> {
     match payload {
         Subscription::Analysis(analysis) => Ok(analysis.clone()),
-        Subscription::Table(_) | Subscription::Tables(_) => {
-            Err(Fault::internal("a payload is of another subscription"))
+        Subscription::Table(_) | Subscription::Tables(_) | Subscription::Challenges(_) => {
+            Err(of_another())
+        }
+    }
+}
+
+/// The arguments were used when the subscription began.
+async fn challenges(
+    _: Context<'_>,
+    payload: &Subscription,
+    _: ChallengesArguments,
+) -> Result<ChallengeUpdate, Fault> {
+    match payload {
+        Subscription::Challenges(update) => Ok(update.clone()),
+        Subscription::Table(_) | Subscription::Tables(_) | Subscription::Analysis(_) => {
+            Err(of_another())
         }
     }
 }

@@ -23,7 +23,8 @@ use super::connection::{self, Node};
 use super::game::GameObject;
 use super::looks::{Looks, status_word};
 use super::message::{self, MessagesArguments};
-use super::player::{player_json, sitter_json};
+use super::player::{owners, owners_at, shown, shown_sitter};
+use super::program::decline_json;
 use super::refused::fault;
 use super::seat::{proposal_json, seat_json};
 use super::settings::settings_json;
@@ -58,6 +59,7 @@ pub(super) fn register(fields: &mut Fields) {
         .field("openedAt", opened_at)
         .field("startedAt", started_at)
         .field("seats", seats)
+        .field("declines", declines)
         .field("seat", seat)
         .field("seq", seq)
         .field("since", since)
@@ -123,12 +125,15 @@ async fn settings(_: Context<'_>, table: &TableObject) -> Result<Json<JsonValue>
 async fn owner(_: Context<'_>, table: &TableObject) -> Result<Json<Option<JsonValue>>, Fault> {
     let info = table.info().await?;
     let sits = info.seated.iter().find(|one| one.player() == Some(info.owner));
-    if let Some(player) = sits.and_then(|one| sitter_json(&one.who)) {
-        return Ok(Json(Some(player)));
+    if let Some(sits) = sits {
+        return shown_sitter(&table.state().host, &sits.who).await.map(Json);
     }
     let owner =
         table.state().host.lobby().player_by(Some(info.owner), None).await.map_err(fault)?;
-    Ok(Json(owner.as_ref().map(player_json)))
+    match owner {
+        Some(owner) => Ok(Json(Some(shown(&table.state().host, &owner).await?))),
+        None => Ok(Json(None)),
+    }
 }
 
 async fn invite_code(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
@@ -180,7 +185,23 @@ async fn seats(ctx: Context<'_>, table: &TableObject) -> Result<Json<Vec<JsonVal
     } else {
         Vec::new()
     };
-    Ok(Json((0..info.seats).map(|seat| seat_json(info, look, &kept, Seat(seat))).collect()))
+    let all: Vec<_> = info.seated.iter().chain(&kept).cloned().collect();
+    let owners = owners_at(&table.state().host, &all).await?;
+    let seats = (0..info.seats).map(|seat| seat_json(info, &owners, look, &kept, Seat(seat)));
+    Ok(Json(seats.collect()))
+}
+
+/// Why programs do not sit there; nothing of that matters once the game has begun.
+async fn declines(_: Context<'_>, table: &TableObject) -> Result<Json<Vec<JsonValue>>, Fault> {
+    let host = &table.state().host;
+    if table.info().await?.state != TableStatus::Open {
+        return Ok(Json(Vec::new()));
+    }
+    let declines = host.lobby().declines(table.looks.id).await.map_err(fault)?;
+    let programs: Vec<_> =
+        declines.iter().map(|one| (one.program.id, one.program.standing)).collect();
+    let owners = owners(host, &programs).await?;
+    Ok(Json(declines.iter().map(|one| decline_json(one, &owners)).collect()))
 }
 
 async fn seat(_: Context<'_>, table: &TableObject) -> Result<Json<Option<Seat>>, Fault> {

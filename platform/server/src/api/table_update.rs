@@ -9,7 +9,7 @@ use gueridon_host::table::EntryView;
 use gueridon_journal::Message;
 
 use super::entry::entry_json;
-use super::message::message_json;
+use super::message::shown_message;
 use super::state::{Context, Fields};
 use super::table::TableObject;
 
@@ -34,11 +34,14 @@ pub(super) fn register(fields: &mut Fields) {
         .object::<TableUpdate>()
         .property("seq", |update| Json(update.seq))
         .field("entry", entry)
-        .property("message", |update| {
-            let message = update.message.as_ref();
-            Json(message.map(|message| message_json(message, update.table.looks.viewer)))
-        })
+        .field("message", message)
         .property("table", |update| update.has_table.then(|| update.table.clone()));
+}
+
+async fn message(ctx: Context<'_>, update: &TableUpdate) -> Result<Value, Fault> {
+    let Some(message) = &update.message else { return Ok(Value::Null) };
+    let viewer = update.table.looks.viewer;
+    Value::of(&shown_message(ctx.host(), message, viewer).await?)
 }
 
 async fn entry(_: Context<'_>, update: &TableUpdate) -> Result<Value, Fault> {

@@ -1,6 +1,7 @@
 //! Subscriptions: their streams of payloads, with one file for each field of `Subscription`.
 
 mod analysis;
+mod challenges;
 mod table;
 mod tables;
 
@@ -11,6 +12,7 @@ use gueridon_graphql::resolver::field_of;
 use gueridon_graphql::service::Update;
 
 use self::analysis::AnalysisUpdates;
+use self::challenges::ChallengesUpdates;
 use self::table::TableUpdates;
 use self::tables::TablesUpdates;
 use super::Api;
@@ -34,6 +36,8 @@ enum Source {
     Tables(Box<TablesUpdates>),
     /// `Subscription.analysis`.
     Analysis(Box<AnalysisUpdates>),
+    /// `Subscription.challenges`.
+    Challenges(Box<ChallengesUpdates>),
 }
 
 impl Updates {
@@ -74,6 +78,10 @@ impl Updates {
                 let updates = AnalysisUpdates::begin(api, ready, arguments, caller).await?;
                 Ok(Self(Source::Analysis(Box::new(updates))))
             }
+            Subscribed::Challenges(arguments) => {
+                let updates = ChallengesUpdates::begin(api, ready, arguments, caller).await?;
+                Ok(Self(Source::Challenges(Box::new(updates))))
+            }
         }
     }
 
@@ -87,6 +95,7 @@ impl Updates {
             Source::Table(updates) => updates.next().await,
             Source::Tables(updates) => updates.next().await,
             Source::Analysis(updates) => updates.next().await,
+            Source::Challenges(updates) => updates.next().await,
         }
     }
 }

@@ -205,10 +205,14 @@ fn body(post: &Post) -> Json {
     let data = event.table.as_ref().map_or_else(
         || json!({}),
         |at| {
-            json!({
+            let mut data = json!({
                 "table": at.id, "game": at.game, "seq": at.seq, "seat": at.seat.map(|seat| seat.0),
                 "player": at.player, "url": at.url,
-            })
+            });
+            if let (Some(until_ms), Some(members)) = (at.answer_by_ms, data.as_object_mut()) {
+                members.insert("answerBy".to_owned(), rfc3339(until_ms).into());
+            }
+            data
         },
     );
     json!({ "type": event.what.word(), "timestamp": rfc3339(event.at_ms), "data": data })

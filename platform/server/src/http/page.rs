@@ -28,15 +28,24 @@ const CONDITIONS: [HeaderName; 4] = [
 ];
 
 /// The page may load from this server and send requests to it, over WebSockets too, and to no
-/// other. Inline styles are allowed because its elements set them.
+/// other; nor may a frame of it go anywhere else. Inline styles are allowed because its elements set them.
 pub(super) const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'; object-src 'none'";
+    img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 /// The same for GraphiQL, whose editor also needs workers and an embedded font.
 const GRAPHIQL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'; object-src 'none'; script-src 'self'; worker-src 'self' blob:; \
-    font-src 'self' data:";
+    img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'; object-src 'none'; script-src 'self'; \
+    worker-src 'self' blob:; font-src 'self' data:";
+
+/// What the document of a frame may do: run scripts that it has already, and draw. It has an origin of
+/// its own even where somebody opens it outside of a frame, connects to nothing, and is shown by our
+/// page alone. No policy that browsers know forbids WebRTC: the document takes away what makes its
+/// connections. Which scripts stand in it, it says itself, more strictly than this.
+const FRAME_POLICY: &str = "sandbox allow-scripts; default-src 'none'; \
+    script-src 'unsafe-inline' blob:; worker-src 'none'; style-src 'unsafe-inline'; \
+    img-src data: blob:; font-src data:; media-src data: blob:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// Shown if the page is not built.
 const UNBUILT: &str = include_str!("unbuilt.html");
@@ -108,6 +117,10 @@ pub(super) async fn answer(State(server): State<Server>, request: Request) -> Re
                 None => unbuilt(StatusCode::NOT_FOUND),
             }
         }
+        Resource::Frame => match page.file(&request, "/frame.html").await {
+            Some(response) => framed(response),
+            None => nothing_here(),
+        },
         Resource::Page => shown(page, &target, &request).await,
     }
 }
@@ -133,6 +146,13 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
         Some(response) => kept(response, LOOK_AGAIN, POLICY),
         None => unbuilt(if target.is_top { StatusCode::OK } else { StatusCode::NOT_FOUND }),
     }
+}
+
+/// The document of a frame. Names are not looked up in advance either: a name can tell something.
+fn framed(response: Response) -> Response {
+    let mut response = kept(response, LOOK_AGAIN, FRAME_POLICY);
+    response.headers_mut().insert("x-dns-prefetch-control", HeaderValue::from_static("off"));
+    response
 }
 
 /// The 404 response.

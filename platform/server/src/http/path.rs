@@ -11,6 +11,8 @@ pub(super) enum Resource {
     Assets,
     /// GraphiQL.
     Graphiql,
+    /// The document in which the page runs a board that is not trusted.
+    Frame,
     /// The page.
     Page,
 }
@@ -48,6 +50,7 @@ impl<'a> Target<'a> {
             "games" if !is_alone || path.ends_with('/') => Resource::Elsewhere,
             "assets" if !is_alone || path.ends_with('/') => Resource::Assets,
             "graphiql" => Resource::Graphiql,
+            "frame.html" if is_alone => Resource::Frame,
             _ => Resource::Page,
         };
         let is_top = is_alone && resource == Resource::Graphiql;
@@ -88,6 +91,9 @@ mod tests {
             ("/graphiql", Resource::Graphiql),
             ("/graphiql/", Resource::Graphiql),
             ("/%67raphiql/index.html", Resource::Graphiql),
+            ("/frame.html", Resource::Frame),
+            ("/fr%61me.html", Resource::Frame),
+            ("/frame.html/more", Resource::Page),
         ] {
             assert_eq!(Target::of(path).map(|target| target.resource), Some(resource), "{path}");
         }

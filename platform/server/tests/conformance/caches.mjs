@@ -30,7 +30,8 @@ const LIVE = [...DEEP, "Table.entries", "Table.messages"];
 function documents(common) {
   const of = new Documents(schema, game, common);
   const table = of.all("Table", LIVE);
-  const line = of.all("Table", [...LIVE, "view", "moves", "score", "prompt"]);
+  // What can be taken back is found by playing anew, too much for a list.
+  const line = of.all("Table", [...LIVE, "view", "moves", "score", "prompt", "undoable"]);
   const page = of.all("PageInfo");
   return {
     now: `query($id: ID!) { table(id: $id) { ${table} } }`,
@@ -43,8 +44,8 @@ function documents(common) {
     catalogue: `query($game: ID!) { game(id: $game) { __typename id
       catalogue { ${of.all("CatalogueEntry")} } } }`,
     games: `{ games { ${of.all("Game", DEEP)} } }`,
-    tables: `{ tables(first: 5) { __typename nodes { ${line} } pageInfo { ${page} } } }`,
-    mine: `{ myTables(first: 5) { __typename nodes { ${line} } pageInfo { ${page} } }
+    tables: `{ tables(first: 4) { __typename nodes { ${line} } pageInfo { ${page} } } }`,
+    mine: `{ myTables(first: 4) { __typename nodes { ${line} } pageInfo { ${page} } }
       me { ${of.all("Player")} } }`,
     node: `query($id: ID!) { node(id: $id) { __typename id ... on Table { ${table} } } }`,
     follow: `subscription($id: ID!) { table(id: $id, messages: true) {

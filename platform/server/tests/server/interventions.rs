@@ -93,6 +93,14 @@ async fn a_build_that_ends_the_server_at_a_bots_table_is_in_quarantine_and_the_s
     let reason = stopped["stoppedReason"].as_str().unwrap();
     assert_eq!(reason, "its build is in quarantine: it aborted the server in its operation Play");
     assert_eq!(games(&ada).await, ["sealed"]);
+    // Its entries can be read, without words of the game.
+    let document = "query($id: ID!) { table(id: $id) { view { __typename } \
+        entries(first: 100) { nodes { seq by action told { __typename } } } } }";
+    let shown = ada.ask(document, json!({ "id": id })).await["table"].clone();
+    assert_eq!(shown["view"], Json::Null, "{shown}");
+    let entries = shown["entries"]["nodes"].as_array().unwrap();
+    assert_eq!(entries.len() as u64, stopped["seq"].as_u64().unwrap(), "{shown}");
+    assert!(entries.iter().all(|entry| entry["told"] == json!([])), "{shown}");
     let (other, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;
     assert_eq!(table(&players[0], &other).await["status"], "PLAYING");
 

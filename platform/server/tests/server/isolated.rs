@@ -79,6 +79,12 @@ async fn count(player: &Client, id: &str) -> Json {
     player.ask(document, json!({ "id": id })).await["table"].clone()
 }
 
+/// What can be done at a table.
+async fn open(viewer: &Client, id: &str) -> Json {
+    let document = "query($id: ID!) { table(id: $id) { moves { words } toAct prompt since } }";
+    viewer.ask(document, json!({ "id": id })).await["table"].clone()
+}
+
 #[tokio::test]
 async fn whatever_an_isolated_module_does_the_server_and_its_tables_go_on() {
     let home = home("isolated-unruly", &[sealed()]);
@@ -121,6 +127,11 @@ async fn a_table_that_costs_three_workers_is_stopped_with_its_reason() {
     let server = isolating(&home, "--isolate=unruly");
     let (id, players) = begun(&server.stranger(), json!({"unruly": {}}), 1).await;
     let (beside, neighbours) = begun(&server.stranger(), json!({"unruly": {}}), 1).await;
+    deed(&players[0], &id, "NOTHING", "first").await;
+    let seen = json!({"seq": 1, "stoppedReason": null, "view": {"count": 1}});
+    for viewer in [&players[0], &server.stranger()] {
+        assert_eq!(count(viewer, &id).await, seen);
+    }
     for time in 1..=2 {
         let failed = deed(&players[0], &id, "CRASH", "key").await;
         assert_eq!(failed["errors"][0]["extensions"]["code"], "INTERNAL", "{time}: {failed}");
@@ -129,25 +140,47 @@ async fn a_table_that_costs_three_workers_is_stopped_with_its_reason() {
     assert_eq!(stopped["data"]["play"]["code"], "TABLE_STOPPED", "{stopped}");
     let reason = "it was stopped: its game failed 3 times, the last time because it used memory \
                   that it does not have";
-    assert_eq!(count(&players[0], &id).await["stoppedReason"], reason);
+    // What was seen last is still shown, to everybody, and nothing can be played.
+    let seen = json!({"seq": 1, "stoppedReason": reason, "view": {"count": 1}});
+    let idle = json!({"moves": [], "toAct": [], "prompt": null, "since": null});
+    for viewer in [&players[0], &server.stranger()] {
+        assert_eq!(count(viewer, &id).await, seen);
+        assert_eq!(open(viewer, &id).await, idle);
+    }
     assert_eq!(deed(&neighbours[0], &beside, "NOTHING", "key").await["data"]["play"]["seq"], 1);
     // It stays so, also for the next server, until an operator lets it go on.
     drop(server);
     let server = isolating(&home, "--isolate=unruly");
     let player = players[0].of(&server);
-    assert_eq!(count(&player, &id).await["stoppedReason"], reason);
+    for viewer in [&player, &server.stranger()] {
+        assert_eq!(count(viewer, &id).await, seen);
+        assert_eq!(open(viewer, &id).await, idle);
+    }
+    let document = "query($id: ID!) { table(id: $id) { status isPaused score { seats { points } } \
+                    seats { condition clock { leftSeconds } } entries { nodes { seq action } } } }";
+    let table = player.ask(document, json!({ "id": id })).await["table"].clone();
+    assert_eq!(table["status"], "PLAYING", "{table}");
+    assert_eq!(table["seats"], json!([{"condition": "PLAYING", "clock": null}]));
+    assert_eq!(table["entries"]["nodes"], json!([{"seq": 1, "action": "PLAYED"}]));
+    assert!(table["score"].is_object(), "{table}");
     let journal = format!("sqlite:{}", home.join("journal.db").display());
     let reopened = Command::new(crate::support::server::GUERIDON)
         .args(["admin", "--journal", &journal, "reopen", &id])
         .status();
     assert!(reopened.unwrap().success());
+    // While it passes from stopped to open, the answer may be to ask again.
+    let is_open = async || {
+        let document = "query($id: ID!) { table(id: $id) { stoppedReason view { toAct } } }";
+        let now = player.post(document, json!({ "id": id })).await;
+        now.get("errors").is_none() && now["data"]["table"]["stoppedReason"].is_null()
+    };
     let waiting = async {
-        while count(&player, &id).await["stoppedReason"].is_string() {
+        while !is_open().await {
             sleep(Duration::from_millis(50)).await;
         }
     };
     timeout(Duration::from_secs(20), waiting).await.expect("it is reopened in time");
-    assert_eq!(deed(&player, &id, "NOTHING", "another").await["data"]["play"]["seq"], 1);
+    assert_eq!(deed(&player, &id, "NOTHING", "another").await["data"]["play"]["seq"], 2);
 }
 
 #[tokio::test]

@@ -29,6 +29,7 @@ mod oauth;
 mod operated;
 mod page;
 mod play;
+mod programs;
 mod replay;
 mod requests;
 mod sample;

@@ -267,7 +267,7 @@ async fn mail_confirms_an_address_tells_of_turns_and_sets_a_password_in_two_lang
         let letter = mail.next().await;
         let (subject, hello) = match &*letter.to {
             "Ada@example.org" => ("Sealed: it is your turn", "Hello Ada,"),
-            _ => ("Sous pli : c’est à vous de jouer", "Bonjour Bo,"),
+            _ => ("Sous pli\u{a0}: c’est à vous de jouer", "Bonjour Bo,"),
         };
         assert_eq!(letter.headers["subject"], subject);
         assert!(letter.text.starts_with(hello), "{}", letter.text);

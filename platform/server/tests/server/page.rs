@@ -1,8 +1,10 @@
 //! What browsers get, byte by byte from the real binary: the files of the page, GraphiQL, the
 //! files that games bring, and the page that is shown if none is built.
 
+mod documents;
 mod element;
 mod files;
+mod frame;
 mod graphiql;
 mod learning;
 mod unbuilt;
@@ -20,8 +22,8 @@ use crate::support::server::{Server, command, home, module};
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 /// The headers that every response to a browser has.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-    connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-    object-src 'none'";
+    connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; object-src 'none'";
 
 fn sealed() -> PathBuf {
     module("libsealed.so", "cargo build -p gueridon-game --examples")

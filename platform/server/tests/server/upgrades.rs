@@ -96,8 +96,7 @@ async fn tables_go_on_with_a_newer_build_if_it_shows_and_tells_the_same() {
     let (unknown, done) = upgrade(&home, &["chess"]);
     assert!(!done && unknown.contains("have no game `chess`"), "{unknown}");
 
-    std::fs::copy(module("libtwin_one_revised.so", BUILD), home.join("revised.part")).unwrap();
-    std::fs::rename(home.join("revised.part"), home.join("modules/libtwin_one.so")).unwrap();
+    put(&home, "libtwin_one_revised.so");
     let (trial, done) = upgrade(&home, &["twinOne", "--dry-run"]);
     assert!(done, "{trial}");
     let differs = [
@@ -163,4 +162,165 @@ async fn tables_go_on_with_a_newer_build_if_it_shows_and_tells_the_same() {
         let expected = if table == 7 { 0 } else { 2 };
         assert_eq!(seen["table"]["snapshot"]["view"]["sum"], expected, "{seen}");
     }
+}
+
+/// Decides something about a table or a build, as an operator.
+fn admin(home: &Path, arguments: &[&str]) -> String {
+    let journal = format!("sqlite:{}", home.join("journal.db").display());
+    let mut command = Command::new(GUERIDON);
+    let output = command.args(["admin", "--journal", &journal]).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A table as its players find it.
+async fn found(client: &Client, id: &str) -> Json {
+    let document = "query($id: ID!) { table(id: $id) { seq stoppedReason rulesVersion
+        view { ... on TwinView { sum } } proposal { entry seat kind undoes agreed }
+        entries(first: 100) { nodes { seq action by of undoneBy } } } }";
+    client.ask(document, json!({ "id": id })).await["table"].clone()
+}
+
+/// The table once that holds.
+async fn until(client: &Client, id: &str, holds: impl Fn(&Json) -> bool) -> Json {
+    for _ in 0..400 {
+        let document = "query($id: ID!) { table(id: $id) { seq stoppedReason
+            proposal { entry seat kind undoes agreed } view { ... on TwinView { sum } } } }";
+        let now = client.post(document, json!({ "id": id })).await;
+        if now.get("errors").is_none() && holds(&now["data"]["table"]) {
+            return now["data"]["table"].clone();
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it is still {}", found(client, id).await);
+}
+
+/// Puts a build into the place of the game.
+fn put(home: &Path, build: &str) {
+    std::fs::copy(module(build, BUILD), home.join("build.part")).unwrap();
+    std::fs::rename(home.join("build.part"), home.join("modules/libtwin_one.so")).unwrap();
+}
+
+/// Waits until new tables begin with these rules.
+async fn until_rules(client: &Client, version: u32) {
+    for _ in 0..400 {
+        let game = client.ask("{ game(id: \"twinOne\") { rulesVersion } }", json!({})).await;
+        if game["game"]["rulesVersion"] == version {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("new tables do not begin with version {version}");
+}
+
+const AGREE: &str = "mutation($id: ID!, $proposal: Int!) { agree(table: $id, proposal: $proposal) \
+                     { ok ... on Acted { seq } ... on Refused { code } } }";
+const DECLINE: &str = "mutation($id: ID!, $proposal: Int!) { decline(table: $id, proposal: $proposal) \
+                       { ok ... on Acted { seq } ... on Refused { code } } }";
+
+#[tokio::test]
+async fn a_stopped_table_goes_on_from_before_the_defect_when_all_agree() {
+    let home = home("goes-on", &[module("libtwin_one.so", BUILD)]);
+    let mut server = Server::start(&home);
+    let stranger = server.stranger();
+    let mut tables = Vec::new();
+    // The second entry shows something else under the new rules.
+    for adds in [&[2, 1][..], &[2, 1, 2], &[2, 1], &[2, 1]] {
+        let (id, players) = begun(&stranger, json!({"twinOne": {"goal": 20}}), 1).await;
+        for &amount in adds {
+            add(&players[0], &id, amount).await;
+        }
+        found(&players[0], &id).await;
+        tables.push((id, players));
+    }
+    let [alone, older, running, quarantined] = [0, 1, 2, 3].map(|at| &*tables[at].0);
+    let ada = |at: usize| &tables[at].1[0];
+    for id in [alone, older] {
+        admin(&home, &["stop", id, "--reason", "it counts wrongly"]);
+        let stopped = until(&stranger, id, |table| table["stoppedReason"].is_string()).await;
+        assert_eq!(stopped["stoppedReason"], "it was stopped: it counts wrongly");
+    }
+    put(&home, "libtwin_one_revised.so");
+
+    let why = "whether to go on from before its last play: \
+               after entry 2, spectators are shown something else";
+    let stays = "stays: after entry 2, spectators are shown something else";
+    let (trial, done) = upgrade(&home, &["twinOne", "--dry-run"]);
+    assert!(done, "{trial}");
+    assert_eq!(said(&trial, alone), format!("would ask its players {why}"));
+    assert_eq!([said(&trial, older), said(&trial, running)], [stays; 2], "{trial}");
+    assert_eq!(found(ada(0), alone).await["proposal"], Json::Null);
+
+    let (all, done) = upgrade(&home, &["twinOne"]);
+    assert!(done, "{all}");
+    assert_eq!(said(&all, alone), format!("asks its players {why}"));
+    assert_eq!([said(&all, older), said(&all, running)], [stays; 2], "{all}");
+    // The question is there, beside what was seen last.
+    let asked = until(ada(0), alone, |table| table["proposal"].is_object()).await;
+    let question = json!({"entry": 3, "seat": 0, "kind": "GO_ON", "undoes": 2, "agreed": []});
+    assert_eq!([&asked["proposal"], &asked["view"]["sum"]], [&question, &json!(3)], "{asked}");
+    let declined = ada(0).ask(DECLINE, json!({"id": alone, "proposal": 3})).await;
+    assert_eq!(declined["decline"], json!({"ok": true, "seq": 4}));
+    assert_eq!(found(ada(0), alone).await["proposal"], Json::Null);
+    // Nobody has to be asked only once.
+    let (again, _) = upgrade(&home, &["twinOne"]);
+    assert_eq!(said(&again, alone), format!("asks its players {why}"));
+    let asked = until(ada(0), alone, |table| table["proposal"]["entry"] == 5).await;
+    assert!(asked["stoppedReason"].is_string(), "{asked}");
+    let refused = ada(0).ask(AGREE, json!({"id": alone, "proposal": 3})).await;
+    assert_eq!(refused["agree"], json!({"ok": false, "code": "TABLE_STOPPED"}));
+    let agreed = ada(0).ask(AGREE, json!({"id": alone, "proposal": 5})).await;
+    assert_eq!(agreed["agree"], json!({"ok": true, "seq": 6}));
+
+    let goes_on = |table: &Json| table["stoppedReason"].is_null() && table["view"]["sum"] == 2;
+    until(ada(0), alone, goes_on).await;
+    let now = found(ada(0), alone).await;
+    assert_eq!([&now["rulesVersion"], &now["proposal"]], [&json!(2), &Json::Null], "{now}");
+    let entries = &now["entries"]["nodes"];
+    assert_eq!(entries[1]["undoneBy"], 6, "{now}");
+    let went_on = json!({"seq": 6, "action": "WENT_ON", "by": "PLAYER", "of": 2, "undoneBy": null});
+    assert_eq!(entries[5], went_on);
+    let again = ada(0).ask(AGREE, json!({"id": alone, "proposal": 5})).await;
+    assert_eq!(again["agree"], json!({"ok": true, "seq": 6}), "a retry does nothing");
+    add(ada(0), alone, 2).await;
+
+    // Tables of a build in quarantine are compared, too: one more begins with it, on which both agree.
+    put(&home, "libtwin_one.so");
+    until_rules(&stranger, 1).await;
+    let (alike, of_alike) = begun(&stranger, json!({"twinOne": {"goal": 20}}), 1).await;
+    for _ in 0..3 {
+        add(&of_alike[0], &alike, 2).await;
+    }
+    put(&home, "libtwin_one_revised.so");
+    until_rules(&stranger, 2).await;
+    let builds = admin(&home, &["builds"]);
+    let old = builds.lines().find(|line| line.contains("4 in play")).unwrap_or_else(|| {
+        panic!("{builds}");
+    });
+    let old = old.split('\t').next().unwrap();
+    admin(&home, &["quarantine", old, "--reason", "it counts wrongly"]);
+    for id in [running, quarantined, &*alike] {
+        until(&stranger, id, |table| table["stoppedReason"].is_string()).await;
+    }
+    let (all, done) = upgrade(&home, &["twinOne"]);
+    assert!(done, "{all}");
+    assert_eq!(said(&all, quarantined), format!("asks its players {why}"));
+    assert_eq!(said(&all, older), stays);
+    assert_eq!(said(&all, &alike), "goes on");
+    until(&of_alike[0], &alike, |table| table["stoppedReason"].is_null()).await;
+    add(&of_alike[0], &alike, 2).await;
+
+    // The question, and what was seen, outlast the server.
+    server.stop_and_start();
+    let player = tables[3].1[0].of(&server);
+    let asked = until(&player, quarantined, |table| table["proposal"].is_object()).await;
+    assert_eq!(asked["view"]["sum"], 3, "{asked}");
+    let agreed = player.ask(AGREE, json!({"id": quarantined, "proposal": 3})).await;
+    assert_eq!(agreed["agree"], json!({"ok": true, "seq": 4}));
+    until(&player, quarantined, goes_on).await;
+    add(&player, quarantined, 2).await;
+    // And from the journal alone, it is the same.
+    server.stop_and_start();
+    let now = found(&tables[0].1[0].of(&server), alone).await;
+    assert_eq!([&now["view"]["sum"], &now["rulesVersion"]], [&json!(4), &json!(2)], "{now}");
 }

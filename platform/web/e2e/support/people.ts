@@ -29,6 +29,8 @@ export interface Arrival {
   readonly hasMotion?: boolean;
   /** Another server than that of the test. */
   readonly at?: string;
+  /** Whether games' boards run in frames at that server. */
+  readonly hasFrames?: boolean;
   /** Whether the test can cut their connection. */
   readonly hasLine?: boolean;
 }
@@ -42,6 +44,7 @@ export interface Person {
   readonly player: Player | null;
   readonly line: Line | undefined;
   readonly hasTouch: boolean;
+  readonly hasFrames: boolean;
   /** The errors in their browser so far. */
   readonly errors: readonly string[];
   /** A text of the page in their language. */
@@ -77,6 +80,7 @@ export class People {
     hasTouch = false,
     hasMotion = false,
     at = this.#url,
+    hasFrames = false,
     hasLine = false,
   }: Arrival = {}): Promise<Person> {
     const player = as === undefined ? await this.#api.guest(name) : as;
@@ -126,6 +130,7 @@ export class People {
       player,
       line,
       hasTouch,
+      hasFrames,
       errors,
       said: words,
       button: (key, gaps) => page.getByRole("button", { name: words(key, gaps), exact: true }),

@@ -1,5 +1,5 @@
 // People who play by clicking random buttons of the table.
-import { expect, type Locator } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { ComposeEvent, TableElement } from "../../src/element.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -28,16 +28,24 @@ declare global {
   }
 }
 
+/** The document in which the game is drawn. */
+function stage({ page, hasFrames }: Person): Page | FrameLocator {
+  return hasFrames ? page.frameLocator("gueridon-framed iframe") : page;
+}
+
 /** The element that draws the game. */
-export function gameElement({ page }: Person): Locator {
-  return page.locator(TABLES).first();
+export function gameElement(person: Person): Locator {
+  return stage(person).locator(TABLES).first();
 }
 
 /** Counts composed steps; to be called before the page is opened. */
 export async function trackComposed({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("gueridon-compose", (event) => {
-      window.composedFor = (event.composedPath()[0] as TableElement).table.since;
+      const [from] = event.composedPath();
+      // The element around a frame passes on what was composed there, and counted.
+      if (!from || !("table" in from)) return;
+      window.composedFor = (from as TableElement).table.since;
       window.composed = (event as CustomEvent<ComposeEvent["detail"]>).detail.steps.length;
     });
     document.addEventListener("gueridon-play", () => {
@@ -71,13 +79,12 @@ export async function expectSeq(person: Person, seq: number): Promise<void> {
 
 /** What may be clicked at the table; only the dialog, if one is open. */
 function offered(person: Person, isAsked: boolean): Locator {
-  const { page } = person;
   const table = gameElement(person);
   const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
     disabled: false,
   });
   // Buttons that only explain something are no steps; those that open a choice lead to one.
-  const steps = page.locator(":not([aria-expanded], [aria-haspopup]), .act");
+  const steps = stage(person).locator(":not([aria-expanded], [aria-haspopup]), .act");
   return buttons
     .and(steps)
     .or(table.locator("gueridon-generic-moves details:not([open]) > summary"));

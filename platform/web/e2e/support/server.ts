@@ -1,6 +1,6 @@
 // The server of the tests: the binary and modules of this build, in a temporary folder.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -36,7 +36,20 @@ export class Server {
   }
 
   /** Starts a server with an empty journal. */
-  static async start({ hasPage = true, smtp = "" } = {}): Promise<Server> {
+  static async start({
+    hasPage = true,
+    smtp = "",
+    isolates = false,
+    boards = {},
+  }: {
+    readonly hasPage?: boolean;
+    /** The mail server. */
+    readonly smtp?: string;
+    /** Whether modules are called in processes of their own. */
+    readonly isolates?: boolean;
+    /** Other boards than those that the games bring, as the text of their modules. */
+    readonly boards?: Partial<Record<GameId, string>>;
+  } = {}): Promise<Server> {
     const built = join(targetDirectory(), "debug");
     const folder = mkdtempSync(join(tmpdir(), "gueridon-e2e-"));
     const modules = join(folder, "modules");
@@ -44,7 +57,9 @@ export class Server {
     for (const id of GAMES) {
       copyFileSync(join(built, `lib${id}.so`), join(modules, `${id}.so`));
       const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
-      if (existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
+      const board = boards[id];
+      if (board !== undefined) writeFileSync(join(modules, `${id}.js`), board);
+      else if (existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
       copyFileSync(join(ROOT, "games", id, "learning.json"), join(modules, `${id}.learning.json`));
     }
     const flags = {
@@ -64,7 +79,9 @@ export class Server {
       }),
     };
     const log: string[] = [];
-    const command = [join(built, "gueridon"), "serve", ...Object.entries(flags).flat()];
+    const isolation = isolates ? ["--isolate"] : [];
+    const words = [...Object.entries(flags).flat(), ...isolation];
+    const command = [join(built, "gueridon"), "serve", ...words];
     const { child, url } = await serve(command, log);
     return new Server(url, child, folder, log);
   }

@@ -8,6 +8,7 @@ import "../notifications/mail-panel.ts";
 import "./muted-players-panel.ts";
 import "./password-panel.ts";
 import "./profile-panel.ts";
+import "./programs-panel.ts";
 import "./tokens-panel.ts";
 import type { TokensPanel } from "./tokens-panel.ts";
 import "../notifications/webhooks-panel.ts";
@@ -134,9 +135,10 @@ export class AccountPage extends LitElement {
         ${
           isGuest
             ? ""
-            : html`<gueridon-account-webhooks
-                .webhooks=${account.webhooks}
-              ></gueridon-account-webhooks>`
+            : html`<gueridon-account-programs></gueridon-account-programs>
+                <gueridon-account-webhooks
+                  .webhooks=${account.webhooks}
+                ></gueridon-account-webhooks>`
         }
         <gueridon-account-leaving .player=${player}></gueridon-account-leaving>
       </div>

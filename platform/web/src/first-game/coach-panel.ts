@@ -6,11 +6,11 @@ import type { GameGlossary } from "../learning/glossary.ts";
 import type { Look } from "../learning/condition.ts";
 import { inLanguage, type FirstGame, type Step } from "../learning/learning.ts";
 import { marked, termStyle } from "../learning/marked.ts";
-import { $language, mayMove } from "../preferences/preferences.ts";
+import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
 import { Coach } from "./coach.ts";
-import { Pointing } from "./pointing.ts";
+import type { Pointable } from "./pointing.ts";
 
 /** How often the board is searched for what is pointed at: it draws itself anew at any time. */
 const SEARCH_MS = 300;
@@ -56,10 +56,9 @@ export class CoachPanel extends LitElement {
   /** What the player sees. */
   @property({ attribute: false }) look: Look | null = null;
   @property({ attribute: false }) glossary: GameGlossary | null = null;
-  /** Within what is pointed. */
-  @property({ attribute: false }) board: () => ParentNode | null = () => null;
+  /** At what is pointed; null while it is not there. */
+  @property({ attribute: false }) board: () => Pointable | null = () => null;
   readonly #language = new StoreController(this, $language);
-  readonly #pointing = new Pointing();
   #coach: Coach | null = null;
   #searching: ReturnType<typeof setInterval> | undefined;
 
@@ -73,7 +72,7 @@ export class CoachPanel extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.#searching);
-    this.#pointing.end();
+    this.board()?.pointAt([]);
   }
 
   override willUpdate(changed: PropertyValues<this>) {
@@ -156,8 +155,8 @@ export class CoachPanel extends LitElement {
   };
 
   readonly #show = () => {
-    const [first] = this.#point();
-    first?.scrollIntoView({ block: "center", behavior: mayMove() ? "smooth" : "auto" });
+    this.#point();
+    this.board()?.show();
   };
 
   /** Draws anew; the button that was pressed may be gone, and the focus with it. */
@@ -169,8 +168,8 @@ export class CoachPanel extends LitElement {
     }
   }
 
-  #point(): readonly Element[] {
-    return this.#pointing.at(this.board(), this.#coach?.current?.point ?? []);
+  #point() {
+    this.board()?.pointAt(this.#coach?.current?.point ?? []);
   }
 }
 

@@ -2,6 +2,14 @@
 
 const MARK = "data-pointed-at";
 
+/** A board, at whose parts can be pointed. */
+export interface Pointable {
+  /** Outlines the first of these names that is there, until others are named. */
+  pointAt(names: readonly string[]): void;
+  /** Scrolls to what is outlined. */
+  show(): void;
+}
+
 /** The parts that are pointed at, until something else is. */
 export class Pointing {
   #marked: readonly Element[] = [];
@@ -20,9 +28,10 @@ export class Pointing {
     return found;
   }
 
-  /** Points at nothing any more. */
-  end(): void {
-    this.at(null, []);
+  /** Scrolls to the first of what is pointed at. */
+  show(isSmooth: boolean): void {
+    const behavior = isSmooth ? "smooth" : "instant";
+    this.#marked[0]?.scrollIntoView({ block: "center", behavior });
   }
 
   /** Shadow trees have no styles but their own. */

@@ -19,7 +19,7 @@ import { Title } from "../navigation/title.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
-import "../learning/card-face.ts";
+import "../frame/card-face.ts";
 
 type Game = NonNullable<GameToLearnQuery["game"]>;
 
@@ -211,6 +211,7 @@ function section({ heading, text, cards }: Section, around: Around) {
                   inert
                   game=${game.id}
                   .path=${game.element}
+                  ?isIsolated=${game.isIsolated}
                   card=${card}
                   .catalogue=${catalogue}
                   .language=${language}

@@ -13,6 +13,8 @@ const KEPT = 2_000;
 
 /** The glossary of a game in one language. */
 export class GameGlossary implements Glossary {
+  /** What it was made of. */
+  readonly parts: { readonly terms: readonly Term[]; readonly language: Language };
   readonly #terms: ReadonlyMap<string, Explained>;
   /** The key of the term of each form. */
   readonly #keys: ReadonlyMap<string, string>;
@@ -20,6 +22,7 @@ export class GameGlossary implements Glossary {
   readonly #parts = new Map<string, readonly TextPart[]>();
 
   constructor(terms: readonly Term[], language: Language) {
+    this.parts = { terms, language };
     this.#terms = new Map(
       terms.map((term) => [term.key, { name: term.name[language], text: term.text[language] }]),
     );

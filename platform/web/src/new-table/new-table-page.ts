@@ -3,12 +3,14 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import {
+  ChallengeDocument,
   OpenTableDocument,
   SeatBotDocument,
   SitDocument,
   type GameLineFragment,
   type Options,
   type RoomTableFragment,
+  type TableKind,
   type TableSettings,
 } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
@@ -27,8 +29,11 @@ import "../sign-in/guest-form.ts";
 import type { GuestForm } from "../sign-in/guest-form.ts";
 import "../options/options-form.ts";
 import type { OptionsForm } from "../options/options-form.ts";
+import { stillChosen } from "./chosen-programs.ts";
 import "./settings-form.ts";
 import type { SettingsForm } from "./settings-form.ts";
+import "../programs/ready-programs.ts";
+import { clockKind, type ListedEvent, type ProgramEvent } from "../programs/ready-programs.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
@@ -101,6 +106,10 @@ export class NewTablePage extends LitElement {
   @state() private sits = true;
   @state() private hasBots = false;
   @state() private level = USUAL_LEVEL;
+  /** The programs to be challenged, in the order of their seats. */
+  @state() private programs: readonly string[] = [];
+  /** Which programs fit; null while the options are not valid. */
+  @state() private kind: TableKind | null = null;
   @state() private isBusy = false;
   @state() private refusal: string | null = null;
   /** The table that was opened, when seating at it failed. */
@@ -123,7 +132,12 @@ export class NewTablePage extends LitElement {
     this.#asked = "";
   }
 
+  override willUpdate() {
+    this.programs = stillChosen(this.programs, this.#freeSeats());
+  }
+
   override updated() {
+    void this.#fit();
     const wanted = `${this.#language.value} ${this.game}`;
     if (wanted === this.#asked) return;
     this.#asked = wanted;
@@ -163,6 +177,28 @@ export class NewTablePage extends LitElement {
     }
   }
 
+  /** Looks again which table would be opened. */
+  async #fit() {
+    // Settings and options take a choice over with `change`, which follows `input` and does not
+    // leave their elements.
+    await new Promise((done) => setTimeout(done));
+    await this.updateComplete;
+    await Promise.all([this.options?.updateComplete, this.settings?.updateComplete]);
+    const [options, settings] = [this.options?.value, this.settings?.value];
+    const kind =
+      options && settings
+        ? {
+            options: { [this.game]: options } as Options,
+            seats: this.seats,
+            clock: clockKind(settings.clock),
+          }
+        : null;
+    if (JSON.stringify(kind) === JSON.stringify(this.kind)) return;
+    this.kind = kind;
+    // Whom the visitor chose for another table may not play at this one.
+    this.programs = [];
+  }
+
   override render() {
     const game = this.games?.find(({ id }) => id === this.game);
     return html`<form
@@ -170,11 +206,13 @@ export class NewTablePage extends LitElement {
       lang=${this.#language.value.toLowerCase()}
       novalidate
       @submit=${this.#submit}
+      @input=${() => this.#fit()}
+      @change=${() => this.#fit()}
     >
       <h1>${t("newTable.title")}</h1>
       ${this.games ? "" : html`<p role="status">${t("newTable.loading")}</p>`}
       ${this.games?.length === 0 ? html`<p>${t("newTable.noGames")}</p>` : ""}
-      ${game ? html`${this.#gameChoice()} ${this.#learnFirst(game)} ${this.#seatChoice(game)} ${this.#rules(game)}` : ""}
+      ${game ? html`${this.#gameChoice()} ${this.#learnFirst(game)} ${this.#seatChoice(game)} ${this.#rules(game)} ${this.#opponents()}` : ""}
       ${
         this.#me.value === null
           ? html`<section class="panel" aria-labelledby="who">
@@ -285,6 +323,41 @@ export class NewTablePage extends LitElement {
     </fieldset>`;
   }
 
+  /** How many seats the visitor leaves free. */
+  #freeSeats(): number {
+    return this.seats - (this.sits ? 1 : 0);
+  }
+
+  /** The programs that would play at this table. */
+  #opponents() {
+    const choose = ({ detail }: ProgramEvent) => {
+      const { id } = detail.player;
+      const others = this.programs.filter((other) => other !== id);
+      this.programs =
+        others.length < this.programs.length
+          ? others
+          : [...others, id].slice(-Math.max(this.#freeSeats(), 1));
+    };
+    const listed = ({ detail }: ListedEvent) => {
+      this.programs = stillChosen(this.programs, this.#freeSeats(), detail);
+    };
+    return html`<section class="panel" aria-labelledby="programs">
+      <h2 id="programs">${t("programs.opponents")}</h2>
+      <p>${t("programs.opponentsText")} <a href="/programs">${t("programs.all")}</a></p>
+      ${
+        this.kind === null
+          ? ""
+          : html`<gueridon-ready-programs
+              .kind=${this.kind}
+              .action=${t("programs.playAgainst")}
+              .chosen=${this.programs}
+              @gueridon-program=${choose}
+              @gueridon-programs-listed=${listed}
+            ></gueridon-ready-programs>`
+      }
+    </section>`;
+  }
+
   #rules(game: GameLineFragment) {
     return html`<section class="panel" aria-labelledby="options">
         <h2 id="options">${t("newTable.options", { game: game.title })}</h2>
@@ -346,14 +419,20 @@ export class NewTablePage extends LitElement {
     if (this.isConnected) go(table ? `/tables/${table.id}` : "/mine");
   }
 
-  /** Seats the visitor and bots as chosen; answers why not, or null. */
+  /** Seats the visitor, programs and bots as chosen; answers why not, or null. */
   async #seat({ id, seats }: RoomTableFragment): Promise<string | null> {
     if (this.sits) {
       const { refusal } = await mutate(SitDocument, { table: id, seat: 0 });
       if (refusal) return refusal.message;
     }
-    const free = this.hasBots ? seats.slice(this.sits ? 1 : 0) : [];
-    for (const { number: seat } of free) {
+    const free = seats.slice(this.sits ? 1 : 0);
+    const asked = free.slice(0, this.programs.length);
+    for (const [index, { number: seat }] of asked.entries()) {
+      const program = this.programs[index] ?? "";
+      const { refusal } = await mutate(ChallengeDocument, { table: id, seat, program });
+      if (refusal) return refusal.message;
+    }
+    for (const { number: seat } of this.hasBots ? free.slice(asked.length) : []) {
       const { refusal } = await mutate(SeatBotDocument, { table: id, seat, bot: this.level });
       if (refusal) return refusal.message;
     }

@@ -57,6 +57,12 @@ export class SettingsForm extends LitElement {
   @state() private wrong: InvalidField | null = null;
   readonly #language = new StoreController(this, $language);
 
+  /** The chosen values as far as they are, or null; a field that is invalid is not shown. */
+  get value(): TableSettings | null {
+    const settings = settingsOf(this.form);
+    return "wrong" in settings ? null : settings;
+  }
+
   /** The chosen values; null when a field is invalid, which is then shown at the field. */
   async read(): Promise<TableSettings | null> {
     const settings = settingsOf(this.form);

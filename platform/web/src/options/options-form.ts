@@ -77,6 +77,11 @@ export class OptionsForm extends LitElement {
     this.faults = new Map();
   }
 
+  /** The chosen values as far as they are, or null; a field that is invalid is not shown. */
+  get value(): Readonly<Record<string, unknown>> | null {
+    return valueOf(this.fields, this.draft).value ?? null;
+  }
+
   /** The chosen values; null when a field is invalid, which is then shown at the field. */
   async read(): Promise<Readonly<Record<string, unknown>> | null> {
     const { value, faults } = valueOf(this.fields, this.draft);

@@ -7,11 +7,13 @@ import { ask } from "../api/client.ts";
 import { SomePlayerDocument, type WhoFragment } from "../api/generated.ts";
 import "../moderation/operator-panel.ts";
 import "../moderation/mute-and-report.ts";
+import "./program-panel.ts";
 import "./results-panel.ts";
 import { $me, $role } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
+import { programOf } from "../ui/player-name.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-player player="ID">` */
@@ -73,13 +75,26 @@ export class PlayerPage extends LitElement {
     return html`<div>
         <h1>${isOwn ? me.name : who.name}</h1>
         <p>
-          <span class="badge">${t(`players.standing.${who.standing}`)}</span>
+          <span class="badge"
+            >${
+              who.standing === "PROGRAM"
+                ? programOf(who.owner)
+                : t(`players.standing.${who.standing}`)
+            }</span
+          >
           <span class="soft">
             ${who.standing === "GUEST" ? t("players.standing.guestHint") : ""}
+            ${who.standing === "PROGRAM" ? t("players.standing.programHint") : ""}
+            ${who.owner ? html`<a href="/players/${who.owner.id}">${who.owner.name}</a>` : ""}
           </span>
         </p>
         ${isOwn ? html`<p>${t("players.profile.isYou")} <a href="/account">${t("account.title")}</a></p>` : ""}
       </div>
+      ${
+        who.standing === "PROGRAM"
+          ? html`<gueridon-program player=${who.id}></gueridon-program>`
+          : ""
+      }
       <gueridon-results player=${who.id}></gueridon-results>
       ${isOther ? html`<gueridon-others .player=${who}></gueridon-others>` : ""}
       ${isOperator && !isOwn ? html`<gueridon-operating .player=${who}></gueridon-operating>` : ""}`;

@@ -61,6 +61,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("../my-tables/my-tables-page.ts"),
     draw: () => html`<gueridon-mine></gueridon-mine>`,
   },
+  "/programs": {
+    load: () => import("../programs/programs-page.ts"),
+    draw: () => html`<gueridon-programs></gueridon-programs>`,
+  },
   "/credits": {
     load: () => import("../credits/credits-page.ts"),
     draw: () => html`<gueridon-credits></gueridon-credits>`,

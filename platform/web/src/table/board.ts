@@ -5,13 +5,16 @@ import { customElement, property, state } from "lit/decorators.js";
 import { atom } from "nanostores";
 import type {
   Catalogue,
-  Glossary,
   LegalMove,
   Preview,
   ScorePad,
   TableElement,
   TableState,
 } from "../element.ts";
+import type { BrokenEvent, FramedElement } from "../frame/framed-element.ts";
+import { codeOf } from "../frame/code.ts";
+import { Pointing } from "../first-game/pointing.ts";
+import type { GameGlossary } from "../learning/glossary.ts";
 import { $language, $motion, mayMove } from "../preferences/preferences.ts";
 import { read, write } from "../preferences/storage.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
@@ -64,19 +67,23 @@ export class Board extends LitElement {
   @property() game = "";
   /** The address of the game's own table; null if it brings none. */
   @property({ attribute: false }) path: string | null = null;
+  /** Whether that table may do nothing but draw and answer: then it runs in a frame. */
+  @property({ type: Boolean }) isIsolated = false;
   @property({ attribute: false }) shown: BoardData | null = null;
-  @property({ attribute: false }) glossary: Glossary | null = null;
-  @state() private element: TableElement | null = null;
-  @state() private isBroken = false;
+  @property({ attribute: false }) glossary: GameGlossary | null = null;
+  @state() private element: TableElement | FramedElement | null = null;
+  /** What has happened to the game's own table, if it is not shown. */
+  @state() private fault: "failed" | "ended" | null = null;
   /** Whether not even the generic table could be loaded. */
   @state() private isNothing = false;
   readonly #language = new StoreController(this, $language);
   readonly #motion = new StoreController(this, $motion);
   readonly #isPlain = new StoreController(this, $prefersGeneric);
+  readonly #pointing = new Pointing();
   #loaded = "";
 
   override willUpdate() {
-    const wanted = `${this.game} ${this.path} ${this.#isPlain.value}`;
+    const wanted = `${this.game} ${this.path} ${this.isIsolated} ${this.#isPlain.value}`;
     if (this.game !== "" && wanted !== this.#loaded) {
       this.#loaded = wanted;
       void this.#load(wanted);
@@ -85,8 +92,11 @@ export class Board extends LitElement {
   }
 
   async #load(wanted: string) {
-    this.isBroken = this.isNothing = false;
-    const own = this.path !== null && !this.#isPlain.value ? await this.#own(this.path) : null;
+    this.fault = null;
+    this.isNothing = false;
+    const path = this.#isPlain.value ? null : this.path;
+    const own =
+      path === null ? null : await (this.isIsolated ? this.#framed(path) : this.#own(path));
     const element = own ?? (await generic());
     // Another element was asked for meanwhile.
     if (wanted !== this.#loaded) return;
@@ -104,27 +114,77 @@ export class Board extends LitElement {
     } catch (failed) {
       reportError(failed);
     }
-    this.isBroken = true;
+    this.fault = "failed";
     return null;
   }
 
-  #give(element: TableElement) {
+  /** The same in a frame; null if the page cannot make one. */
+  async #framed(path: string): Promise<FramedElement | null> {
+    try {
+      await import("../frame/framed-element.ts");
+    } catch (failed) {
+      reportError(failed);
+      this.fault = "failed";
+      return null;
+    }
+    const framed = document.createElement("gueridon-framed");
+    Object.assign(framed, { tag: `gueridon-${this.game}`, path });
+    framed.addEventListener("gueridon-broken", (event) => {
+      void this.#broken(framed, event);
+    });
+    return framed;
+  }
+
+  /** Something has happened to the table in the frame: the generic one takes its place. */
+  async #broken(framed: FramedElement, { detail: { why } }: BrokenEvent) {
+    if (this.element !== framed) return;
+    console.warn(`The table of ${this.game} is not shown any more: ${why}`);
+    this.fault = "ended";
+    this.element = await generic();
+    this.isNothing = this.element === null;
+  }
+
+  #give(element: TableElement | FramedElement) {
     if (!this.shown) return;
-    Object.assign(element, this.shown);
-    element.language = this.#language.value;
-    element.glossary = this.glossary;
-    element.motion = this.#motion.value === "auto" && mayMove();
+    const language = this.#language.value;
+    const motion = this.#motion.value === "auto" && mayMove();
+    if (element.localName === "gueridon-framed") {
+      const glossary = this.glossary?.parts ?? null;
+      Object.assign(element, { properties: { ...this.shown, language, motion, glossary } });
+    } else {
+      Object.assign(element, this.shown, { language, motion, glossary: this.glossary });
+    }
   }
 
   /** Moves the focus to the moves, past everything before them. */
   override focus() {
+    if (this.#frame) {
+      this.#frame.focus();
+      return;
+    }
     const marked = this.element?.shadowRoot?.querySelector<HTMLElement>("#moves");
     (marked ?? this.renderRoot.querySelector<HTMLElement>("#moves"))?.focus();
   }
 
+  /** Outlines the first of these names that is there, until others are named. */
+  pointAt(names: readonly string[]) {
+    if (this.#frame) this.#frame.pointAt(names);
+    else this.#pointing.at(this.shadowRoot, names);
+  }
+
+  /** Scrolls to what is outlined. */
+  show() {
+    if (this.#frame) this.#frame.show(mayMove());
+    else this.#pointing.show(mayMove());
+  }
+
+  get #frame(): FramedElement | null {
+    return this.renderRoot.querySelector("gueridon-framed");
+  }
+
   #fault() {
     if (this.isNothing) return html`<p class="refusal">${t("table.failed.text")}</p>`;
-    return this.isBroken ? html`<p class="refusal">${t("table.board.failed")}</p>` : nothing;
+    return this.fault ? html`<p class="refusal">${t(`table.board.${this.fault}`)}</p>` : nothing;
   }
 
   override render() {
@@ -153,11 +213,13 @@ export class Board extends LitElement {
 }
 
 /** Starts loading a game's own table while the page still loads its state. */
-export function preloadBoard(path: string | null): void {
-  const loaded =
+export function preloadBoard(path: string | null, isIsolated: boolean): void {
+  const loaded: Promise<unknown> =
     path === null || $prefersGeneric.get()
       ? import("../generic-table/generic-table.ts")
-      : import(/* @vite-ignore */ path);
+      : isIsolated
+        ? codeOf(path)
+        : import(/* @vite-ignore */ path);
   // The board shows the error when it needs the element.
   loaded.catch(() => undefined);
 }

@@ -2,7 +2,12 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { AgreeDocument, DeclineDocument, type LiveTableFragment } from "../api/generated.ts";
+import {
+  AgreeDocument,
+  DeclineDocument,
+  type LiveTableFragment,
+  type ProposalKind,
+} from "../api/generated.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
@@ -56,7 +61,9 @@ export class ProposalPanel extends LitElement {
     if (!table || !proposal || table.status !== "PLAYING") return nothing;
     const name = (seat: number) => table.seats[seat]?.name ?? "";
     const asked = table.seats.filter(
-      ({ number, condition }) => condition === "PLAYING" && !proposal.agreed.includes(number),
+      ({ number, condition }) =>
+        (condition === "PLAYING" || (condition === "AWAY" && isFinal(proposal.kind))) &&
+        !proposal.agreed.includes(number),
     );
     const own = table.seats.find(({ number }) => number === table.seat);
     const mayAnswer = own?.condition === "PLAYING" || own?.condition === "AWAY";
@@ -71,7 +78,11 @@ export class ProposalPanel extends LitElement {
         })}
       </h2>
       <p>
-        ${t("table.proposal.agreed", { names: proposal.agreed.map(name).join(", ") })}
+        ${
+          proposal.agreed.length === 0
+            ? nothing
+            : t("table.proposal.agreed", { names: proposal.agreed.map(name).join(", ") })
+        }
         ${
           asked.length === 0
             ? nothing
@@ -115,6 +126,11 @@ export class ProposalPanel extends LitElement {
       this.dispatchEvent(new CustomEvent("gueridon-stale", { bubbles: true, composed: true }));
     }
   }
+}
+
+/** Whether it cannot be reverted, so that who is away is asked, too. */
+function isFinal(kind: ProposalKind): boolean {
+  return kind === "UNDO" || kind === "ABORT" || kind === "GO_ON";
 }
 
 declare global {

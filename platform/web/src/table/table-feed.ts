@@ -2,6 +2,7 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import type { FragmentDefinitionNode } from "@0no-co/graphql.web";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { backOff } from "../api/back-off.ts";
 import { ApiError, ask, listen } from "../api/client.ts";
 import { keepTrying } from "../api/connection.ts";
 import {
@@ -43,6 +44,9 @@ function shownOf(entries: readonly CatalogueEntry[]): Catalogue {
 const PAGE = 100;
 /** How many of the newest entries the log begins with. */
 const RECENT = 200;
+
+/** How long a stopped table is left alone, as an attempt: two to four seconds. */
+const STOPPED_ATTEMPT = 3;
 
 /** Why a table cannot be shown. */
 export type FeedError = "unknown" | "forbidden" | "failed";
@@ -93,12 +97,7 @@ export class TableFeed implements ReactiveController {
 
   /** Whether the table is loaded, or the reason why it cannot be. */
   get isKnown(): boolean {
-    return this.table !== null || this.trouble !== null || this.isStopped;
-  }
-
-  /** Whether the server could not follow the table when it was loaded. */
-  get isStopped(): boolean {
-    return (this.head?.stoppedReason ?? null) !== null;
+    return this.table !== null || this.trouble !== null;
   }
 
   /** The document, asking for the game's own view in full. */
@@ -142,7 +141,6 @@ export class TableFeed implements ReactiveController {
     const once = async (heard: () => void) => {
       if (!isLearnt) await this.#learn(signal);
       isLearnt = true;
-      if (this.isStopped) return;
       let isFirst = true;
       for await (const { update } of this.#listen(signal)) {
         if (isFirst) this.#begin(update, wasHere, signal);
@@ -151,7 +149,12 @@ export class TableFeed implements ReactiveController {
         wasHere = true;
         heard();
       }
-      if (isLeft() || this.table?.status !== "PLAYING" || this.table.stoppedReason !== null) return;
+      if (isLeft() || this.table?.status !== "PLAYING") return;
+      if (this.table.stoppedReason !== null) {
+        // Nothing tells when it goes on, or is asked about: it is looked at again from time to time.
+        await backOff(STOPPED_ATTEMPT, signal);
+        throw new ApiError("RESUME", "");
+      }
       // The game has begun and may not be watched: the public facts are loaded again.
       this.table = null;
       isLearnt = false;
@@ -180,9 +183,8 @@ export class TableFeed implements ReactiveController {
     if (head === null) throw new ApiError("NOT_FOUND", "");
     this.head = head;
     this.#host.requestUpdate();
-    if (head.game) preloadBoard(head.game.element);
+    if (head.game) preloadBoard(head.game.element, head.game.isIsolated);
     void this.#loadLearning(head);
-    if (this.isStopped) return;
     const seq = head.seq ?? 0;
     const first = this.journal.entries[0]?.seq ?? Math.max(1, seq - RECENT + 1);
     const [view, catalogue] = await Promise.all([

@@ -9,7 +9,7 @@ import "../first-game/coach-panel.ts";
 import { recall } from "../first-game/memory.ts";
 import { glossaryOf } from "../learning/glossary-of.ts";
 import type { Look } from "../learning/condition.ts";
-import "../learning/card-face.ts";
+import "../frame/card-face.ts";
 import "../learning/term-tip.ts";
 import { drawnKinds, thingOf, withThings } from "../learning/things.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
@@ -172,7 +172,7 @@ export class TablePage extends LitElement {
     const visit = this.#earlier ?? this.#visit;
     const feed = visit?.feed;
     const lang = this.#language.value.toLowerCase();
-    if (feed?.trouble || feed?.isStopped) {
+    if (feed?.trouble) {
       return html`<div lang=${lang}>${unavailable(feed.trouble, feed.head)}</div>`;
     }
     if (!visit || !feed?.table)
@@ -205,6 +205,7 @@ export class TablePage extends LitElement {
     const isReplay = this.position !== null;
     const table = isReplay ? (seen?.table ?? now) : now;
     const isUnseen = isReplay && seen === null && replay.refusal !== null;
+    const isStopped = now.stoppedReason !== null;
     const isEnded = now.status === "OVER" || now.status === "CLOSED";
     const glossary = glossaryOf(feed.learning, this.#language.value);
     const things = withThings(feed.learning, feed.catalogue, this.#language.value);
@@ -248,19 +249,23 @@ export class TablePage extends LitElement {
           ${
             isUnseen
               ? nothing
-              : table.stoppedReason === null
-                ? html`<gueridon-board
-                    game=${now.game?.id ?? ""}
-                    .path=${feed.head?.game?.element ?? null}
-                    .shown=${this.#showing.of(feed, play, table, isReplay)}
-                    .glossary=${glossary}
-                    @gueridon-play=${this.#steps}
-                    @gueridon-compose=${this.#compose}
-                  ></gueridon-board>`
-                : html`<p class="refusal" lang="en">${table.stoppedReason}</p>`
+              : html`${isStopped ? stopped(now, table) : nothing}
+                ${
+                  isStopped && table.view === null
+                    ? nothing
+                    : html`<gueridon-board
+                        game=${now.game?.id ?? ""}
+                        .path=${feed.head?.game?.element ?? null}
+                        ?isIsolated=${feed.head?.game?.isIsolated === true}
+                        .shown=${this.#showing.of(feed, play, table, isReplay || isStopped)}
+                        .glossary=${glossary}
+                        @gueridon-play=${this.#steps}
+                        @gueridon-compose=${this.#compose}
+                      ></gueridon-board>`
+                }`
           }
           ${
-            isReplay
+            isReplay || isStopped
               ? nothing
               : html`<gueridon-hint .table=${now} @gueridon-play=${this.#steps}></gueridon-hint>
                   <gueridon-actions
@@ -330,7 +335,7 @@ export class TablePage extends LitElement {
     ></gueridon-coach>`;
   }
 
-  readonly #board = () => this.renderRoot.querySelector("gueridon-board")?.shadowRoot ?? null;
+  readonly #board = () => this.renderRoot.querySelector("gueridon-board");
 
   #result(feed: TableFeed, table: LiveTableFragment) {
     const last = feed.journal.entries.at(-1)?.seq ?? 0;
@@ -396,6 +401,15 @@ export class TablePage extends LitElement {
 
 function refusal(words: string | null) {
   return words === null ? nothing : html`<p class="refusal">${words}</p>`;
+}
+
+/** Why nothing can be played, and what is shown nevertheless. */
+function stopped({ stoppedReason }: LiveTableFragment, { view }: LiveTableFragment) {
+  return html`<div class="refusal" role="status">
+    <p>${t("table.stopped.text")}</p>
+    <p lang="en">${stoppedReason}</p>
+    <p>${t(view === null ? "table.stopped.unseen" : "table.stopped.lastSeen")}</p>
+  </div>`;
 }
 
 /** What the player sees: the table, or what the composed steps would make of it. */

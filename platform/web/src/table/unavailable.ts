@@ -10,11 +10,10 @@ import "./score-pad.ts";
 type Head = NonNullable<TableHeadQuery["table"]>;
 
 /** The reason, and the players if they are known. */
-export function unavailable(trouble: FeedError | null, head: Head | null): TemplateResult {
-  const reason = trouble ?? "stopped";
+export function unavailable(trouble: FeedError, head: Head | null): TemplateResult {
   return html`<section class="panel stack">
-    <h1>${head?.game?.title ?? t(`table.${reason}.title`)}</h1>
-    <p role="alert">${t(`table.${reason}.text`)}</p>
+    <h1>${head?.game?.title ?? t(`table.${trouble}.title`)}</h1>
+    <p role="alert">${t(`table.${trouble}.text`)}</p>
     ${head?.stoppedReason ? html`<p class="soft" lang="en">${head.stoppedReason}</p>` : nothing}
     ${head ? about(head) : nothing}
     <div class="row"><a class="button" href="/">${t("notFound.back")}</a></div>

@@ -1,13 +1,27 @@
-// A player's name as a link to their page, with a badge for guests.
+// A player's name as a link to their page, with a badge for guests and programs.
 import { html } from "lit";
 import type { WhoFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
 
 /** The name, linked; plain for accounts that were deleted. */
-export function playerName({ id, name, standing }: WhoFragment) {
+export function playerName({ id, name, standing, owner }: WhoFragment) {
   if (standing === "DELETED") return html`<span class="soft">${name}</span>`;
   const guest = html`<span class="badge soft" title=${t("players.standing.guestHint")}
     >${t("players.standing.GUEST")}</span
   >`;
-  return html`<a href="/players/${id}">${name}</a> ${standing === "GUEST" ? guest : ""}`;
+  const badge = standing === "GUEST" ? guest : standing === "PROGRAM" ? programBadge(owner) : "";
+  return html`<a href="/players/${id}">${name}</a> ${badge}`;
+}
+
+/** Says that a player is a program, and whose. */
+export function programBadge(owner: WhoFragment["owner"]) {
+  const words = programOf(owner);
+  return html`<span class="badge" title=${t("players.standing.programHint")}>${words}</span>`;
+}
+
+/** That a player is a program, and whose, in words. */
+export function programOf(owner: WhoFragment["owner"]): string {
+  return owner === null
+    ? t("players.standing.PROGRAM")
+    : t("players.standing.programOf", { owner: owner.name });
 }

@@ -4,6 +4,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import {
+  ChallengeDocument,
   CloseTableDocument,
   HandOverDocument,
   LeaveDocument,
@@ -11,6 +12,7 @@ import {
   SeatBotDocument,
   SitDocument,
   StartDocument,
+  type Options,
   type RoomTableFragment,
 } from "../api/generated.ts";
 import { mutate, type Answer } from "../api/mutate.ts";
@@ -23,6 +25,9 @@ import { sitsAt } from "../tables/table-line.ts";
 import { t } from "../i18n/words.ts";
 import "../invitations/invite-panel.ts";
 import "../options/options-summary.ts";
+import { declineInWords } from "../programs/program-words.ts";
+import "../programs/ready-programs.ts";
+import { clockKind, type ProgramEvent } from "../programs/ready-programs.ts";
 import { isOpenTo, seatLabel, takenSeats } from "../tables/seat-line.ts";
 import "../sign-in/sign-in-dialog.ts";
 import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
@@ -144,7 +149,7 @@ export class WaitingRoom extends LitElement {
           <ol class="plain seats">
             ${table.seats.map((seat) => this.#seat(table, seat))}
           </ol>
-          ${this.#actions(table)}
+          ${this.#declines(table)} ${this.#actions(table)}
         </section>
         <div>
           <section class="panel" aria-labelledby="how">
@@ -167,6 +172,7 @@ export class WaitingRoom extends LitElement {
               <dd>${table.owner?.name ?? t("waitingRoom.noOwner")}</dd>
             </dl>
           </section>
+          ${this.#isOwner(table) ? this.#opponents(table) : ""}
           ${
             this.#isOwner(table) || this.#isSeated(table)
               ? html`<gueridon-inviting class="stack" .table=${table}></gueridon-inviting>`
@@ -177,6 +183,41 @@ export class WaitingRoom extends LitElement {
       <gueridon-who></gueridon-who>
       ${this.#isOwner(table) ? this.#closing(table) : ""}
     </div>`;
+  }
+
+  /** Why programs that were asked do not sit at the seats that are free. */
+  #declines({ declines, seats }: RoomTableFragment) {
+    const isFree = (seat: number) => seats[seat]?.name === null;
+    return html`<div role="status">
+      ${declines
+        .filter(({ seat }) => isFree(seat))
+        .map(({ reason, program }) => html`<p>${declineInWords(reason, program)}</p>`)}
+    </div>`;
+  }
+
+  /** The programs that can be asked to the first seat that is free. */
+  #opponents(table: RoomTableFragment) {
+    const free = table.seats.find(({ name }) => name === null);
+    if (!free || !table.game) return "";
+    const kind = {
+      options: table.options as Options,
+      seats: table.seats.length,
+      clock: clockKind(table.settings.clock),
+    };
+    const challenge = ({ detail }: ProgramEvent) =>
+      void this.#act(
+        ChallengeDocument,
+        { table: table.id, seat: free.number, program: detail.player.id },
+        free.number,
+      );
+    return html`<section class="panel stack" aria-labelledby="programs">
+      <h2 id="programs">${t("programs.opponents")}</h2>
+      <gueridon-ready-programs
+        .kind=${kind}
+        .action=${t("programs.ask")}
+        @gueridon-program=${challenge}
+      ></gueridon-ready-programs>
+    </section>`;
   }
 
   #isOwner(table: RoomTableFragment): boolean {
@@ -208,6 +249,7 @@ export class WaitingRoom extends LitElement {
       <span class="who">
         ${seatLabel(seat)} ${isOwn ? html`<span class="badge">${t("waitingRoom.you")}</span>` : ""}
         ${isOwners ? html`<span class="badge">${t("waitingRoom.ownerBadge")}</span>` : ""}
+        ${seat.answerBy === null ? "" : html`<span class="badge">${t("programs.asked")}</span>`}
       </span>
       ${
         isFree
@@ -256,7 +298,7 @@ export class WaitingRoom extends LitElement {
       void this.#act(RemoveFromSeatDocument, { table: table.id, seat: number }, number);
     return html`
       ${
-        player
+        player && player.standing !== "PROGRAM"
           ? html`<button
               aria-label="${t("waitingRoom.handOver")}: ${name ?? ""}"
               aria-disabled=${this.isBusy ? "true" : "false"}
@@ -279,7 +321,7 @@ export class WaitingRoom extends LitElement {
 
   #actions(table: RoomTableFragment) {
     const variables = { table: table.id };
-    const isFull = table.seats.every(({ name }) => name !== null);
+    const isFull = takenSeats(table.seats) === table.seats.length;
     const isOwner = this.#isOwner(table);
     const canFill = isOwner && table.seats.some((seat) => isOpenTo(seat, undefined));
     return html`<div class="row actions">

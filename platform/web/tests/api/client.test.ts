@@ -63,7 +63,7 @@ const { isRetryable } = await import("../../src/api/retry.ts");
 const { $token, keepToken } = await import("../../src/api/token.ts");
 
 const me = (name: string) => ({
-  data: { me: { id: name, name, standing: "GUEST" }, account: null },
+  data: { me: { id: name, name, standing: "GUEST", owner: null }, account: null },
 });
 const nobody = { errors: [{ message: "", extensions: { code: "UNAUTHENTICATED" } }] };
 

@@ -4,7 +4,7 @@ import type { MessageLineFragment as Message } from "../../src/api/generated.ts"
 import { withMessages } from "../../src/chat/chat-log.ts";
 
 function message(id: string, at: string, text: string | null = id): Message {
-  const player = { id: "p", name: "Ada", standing: "GUEST" as const };
+  const player = { id: "p", name: "Ada", standing: "GUEST" as const, owner: null };
   return { id, at: `2026-11-22T00:00:${at}Z`, text, isRemoved: text === null, player };
 }
 

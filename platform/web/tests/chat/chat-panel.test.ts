@@ -15,7 +15,7 @@ vi.mock("../../src/api/client.ts", async (original) => {
   return answering(original);
 });
 
-const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
+const player = (name: string) => ({ id: name, name, standing: "GUEST" as const, owner: null });
 
 function message(id: string, name: string): MessageLineFragment {
   const at = `2026-11-22T00:00:0${id}.000Z`;

@@ -120,18 +120,21 @@ test("it points at the first name that is there, however deep, until it points e
   outer.shadowRoot?.append(button);
   expect(pointing.at(outer.shadowRoot, ["move:pass", "#hand"])).toEqual([button]);
   expect(hand.hasAttribute("data-pointed-at")).toBe(false);
-  pointing.end();
+  pointing.at(outer.shadowRoot, []);
   expect(button.hasAttribute("data-pointed-at")).toBe(false);
 });
 
 test("the panel says it, goes on, and is ended", async () => {
   const { outer, hand } = board();
+  const pointing = new Pointing();
   const panel = new CoachPanel();
   Object.assign(panel, {
     table: "t",
     firstGame: { seats: 2, options: {}, steps: STEPS },
     look: at("ACT"),
-    board: () => outer.shadowRoot,
+    board: () => ({
+      pointAt: (names: readonly string[]) => pointing.at(outer.shadowRoot, names),
+    }),
   });
   document.body.append(panel);
   await panel.updateComplete;

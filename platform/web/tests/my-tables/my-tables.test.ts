@@ -42,7 +42,7 @@ const ids = () => $myTables.get()?.map(({ id }) => id);
 beforeAll(() => {
   const open = { ...table("opened", { status: "OPEN", player: "cy" }), owner: { id: "ada" } };
   server.tables = [table("a"), table("b", { isTurn: true }), open, table("c", { isTurn: true })];
-  $me.set({ id: "ada", name: "Ada", standing: "GUEST" });
+  $me.set({ id: "ada", name: "Ada", standing: "GUEST", owner: null });
   followMyTables();
 });
 

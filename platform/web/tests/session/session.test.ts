@@ -12,7 +12,7 @@ const { forgetToken, keepToken } = await import("../../src/api/token.ts");
 const { $me, $role } = await import("../../src/session/session.ts");
 
 const known = (name: string) => ({
-  me: { id: name, name, standing: "GUEST" },
+  me: { id: name, name, standing: "GUEST", owner: null },
   account: { role: "MODERATOR" },
 });
 

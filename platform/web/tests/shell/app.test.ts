@@ -36,7 +36,7 @@ vi.mock("../../src/api/client.ts", async (original) => ({
 }));
 const { App } = await import("../../src/shell/app.ts");
 
-const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
+const player = (name: string) => ({ id: name, name, standing: "GUEST" as const, owner: null });
 
 /** A table of one player, whose turn it may be. */
 function table(id: string, name: string, toAct = true) {

@@ -283,17 +283,28 @@ test("a table that begins without spectators is subscribed to again by those wit
   });
 });
 
-test.each([{ status: "OVER" }, { stoppedReason: "The module has failed." }])(
-  "a table without further updates is not subscribed to again: %j",
-  async (end) => {
-    const first = await subscription(0);
-    first.send({ ...update(2, 2), table: tableAt(2, end) });
+test("a table that is over is not subscribed to again", async () => {
+  const first = await subscription(0);
+  first.send({ ...update(2, 2), table: tableAt(2, { status: "OVER" }) });
+  first.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(subscriptions.length).toBe(1);
+  expect(live.table?.status).toBe("OVER");
+});
+
+test("a stopped table is looked at again, since it may go on", async () => {
+  const first = await subscription(0);
+  vi.useFakeTimers();
+  try {
+    first.send({ ...update(2, 2), table: tableAt(2, { stoppedReason: "The module has failed." }) });
     first.end();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(subscriptions.length).toBe(1);
-    expect(live.table).toMatchObject(end);
-  },
-);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(subscriptions.length).toBe(2);
+    expect(live.table?.stoppedReason).toBe("The module has failed.");
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test("the chat is loaded until the server answers", async () => {
   const away = new ApiError("UNREACHABLE", "");

@@ -9,6 +9,7 @@ import type { ChatPanel } from "../../src/chat/chat-panel.ts";
 import { EMPTY_JOURNAL } from "../../src/history/journal.ts";
 import { ReplayEvent, type ReplayControls } from "../../src/replay/replay-controls.ts";
 import { $isWantedHere, $title } from "../../src/navigation/title.ts";
+import { t } from "../../src/i18n/words.ts";
 
 interface Server {
   table: LiveTableFragment | null;
@@ -42,11 +43,11 @@ const { ROUTES } = await import("../../src/shell/routes.ts");
 // Loaded in advance: on a slow machine the router may take longer than a test waits.
 await import("../../src/table/table-page.ts");
 
-const player = (name: string) => ({ id: name, name, standing: "GUEST" as const });
+const player = (name: string) => ({ id: name, name, standing: "GUEST" as const, owner: null });
 const ADA = player("Ada");
 
 function tableWith(more: object): LiveTableFragment {
-  const seat = { condition: "PLAYING", clock: null, toAct: false, bot: null };
+  const seat = { condition: "PLAYING", clock: null, toAct: false, bot: null, answerBy: null };
   return {
     id: "t",
     game: { id: "g", title: "Agora" },
@@ -65,6 +66,7 @@ function tableWith(more: object): LiveTableFragment {
     proposal: null,
     score: null,
     moves: [],
+    declines: [],
     spectators: 0,
     isPaused: false,
     ...more,
@@ -157,12 +159,28 @@ test("when the game begins, the focus moves from the waiting room to the table",
 });
 
 test("the reason why a table has stopped is marked as English", async () => {
-  const shown = await show({ stoppedReason: "The module has failed." });
-  const words = shown.renderRoot.querySelector(".refusal");
+  const shown = await show({ stoppedReason: "The module has failed.", view: null });
+  const words = shown.renderRoot.querySelector(".refusal [lang]");
   expect([words?.textContent, words?.getAttribute("lang")]).toEqual([
     "The module has failed.",
     "en",
   ]);
+});
+
+test("a stopped table shows what was seen last, and offers nothing", async () => {
+  const stoppedReason = "The module has failed.";
+  const blind = await show({ stoppedReason, view: null });
+  expect(blind.renderRoot.querySelector("gueridon-board")).toBeNull();
+  expect(blind.renderRoot.textContent).toContain(t("table.stopped.unseen"));
+  const shown = await show({
+    stoppedReason,
+    view: { hand: 5 },
+    moves: [{ move: {}, words: "Pass" }],
+  });
+  const board = shown.renderRoot.querySelector("gueridon-board");
+  expect(board?.shown).toMatchObject({ view: { hand: 5 }, moves: [], table: { isReplay: true } });
+  expect(shown.renderRoot.textContent).toContain(t("table.stopped.lastSeen"));
+  expect(shown.renderRoot.querySelector("gueridon-actions, gueridon-hint")).toBeNull();
 });
 
 test("the tab shows the visitor's turn while the table is open", async () => {

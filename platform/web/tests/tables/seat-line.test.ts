@@ -4,8 +4,15 @@ import { expect, test } from "vitest";
 import { $language } from "../../src/preferences/preferences.ts";
 import { isOpenTo, seatLabel, type SeatLine } from "../../src/tables/seat-line.ts";
 
-const BASILE = { id: "b", name: "Basile", standing: "GUEST" as const };
-const FREE: SeatLine = { number: 1, bot: null, name: null, player: null, keptFor: null };
+const BASILE = { id: "b", name: "Basile", standing: "GUEST" as const, owner: null };
+const FREE: SeatLine = {
+  number: 1,
+  bot: null,
+  name: null,
+  answerBy: null,
+  player: null,
+  keptFor: null,
+};
 
 function shown(seat: SeatLine): string {
   $language.set("EN");

@@ -8,6 +8,7 @@ use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::position::body_of;
+use crate::tables::proposal::Proposal;
 use crate::tables::request::{SeatAction, Undoable};
 use gueridon_journal::CloseReason;
 use gueridon_modules::module::CallError;
@@ -66,6 +67,10 @@ impl TableTask {
         let position = self.position()?;
         let (seq, state) = (position.seq(), position.state());
         let condition = state.condition(seat);
+        let asks_to_go_on = |entry| {
+            let asked = state.proposed().filter(|asked| asked.entry == entry);
+            asked.is_some_and(|asked| matches!(asked.proposal, Proposal::GoOn { .. }))
+        };
         state.check_player(seat).map_err(Code::answer)?;
         let decided = match action {
             SeatAction::Resign => Ok(TableAction::Resign),
@@ -77,6 +82,8 @@ impl TableTask {
                 }
                 _ => state.propose(seat, proposal),
             },
+            // The table goes on as it is: nothing failed that would have to be passed over.
+            SeatAction::Agree(entry) if asks_to_go_on(entry) => Err(Code::NotProposed),
             SeatAction::Agree(entry) => match state.proposed() {
                 Some(asked) if asked.entry == entry && asked.by == seat && !state.is_agreed() => {
                     return Ok(Decision::Done(entry));
@@ -110,6 +117,9 @@ impl TableTask {
             (SeatAction::Resign, TableAction::Resign | TableAction::TimeUp) => true,
             (SeatAction::Agree(asked), TableAction::Agree { entry, .. }) => {
                 asked == entry && !is_open(entry)
+            }
+            (SeatAction::Agree(asked), TableAction::GoOn { proposal, .. }) => {
+                proposal == Some(asked)
             }
             (SeatAction::Decline(asked), TableAction::Decline { entry }) => asked == entry,
             (

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Once};
 
 use super::task::TableTask;
-use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::position::{LoadError, Position, StopReason, body_of, undone_in, upgrade_in};
 use crate::tables::shared::Shared;
 use gueridon_journal::Entry;
@@ -16,6 +16,12 @@ pub(super) const BATCH: usize = 100;
 impl TableTask {
     /// Catches up without a request; a failure is only logged, and retried later.
     pub(super) async fn keep_up(&mut self) {
+        if self.is_stopped() {
+            if let Err(error) = self.halted().await {
+                tracing::debug!(table = %self.shared.row.id, %error, "a stopped table is not read");
+            }
+            return;
+        }
         if let Err(error) = self.catch_up().await {
             tracing::debug!(table = %self.shared.row.id, %error, "the table could not catch up");
         }
@@ -29,9 +35,29 @@ impl TableTask {
         Ok(())
     }
 
+    /// Makes sure that what the journal has is known, also of a table that is stopped.
+    pub(super) async fn refresh_or_read(&mut self) -> Answer<()> {
+        let was_stopped = self.is_stopped();
+        match self.refresh().await {
+            // It has just been read.
+            Err(Failure::Refused(_)) if was_stopped => Ok(()),
+            Err(Failure::Refused(_)) if self.is_stopped() => self.halted().await.map(drop),
+            refreshed => refreshed,
+        }
+    }
+
+    /// Refuses what a stopped table cannot do, unless its journal says that it goes on with another
+    /// build: then this task ends, and whoever asks again finds the table loaded with that.
+    async fn check_stopped(&mut self) -> Answer<()> {
+        if self.is_stopped() {
+            self.halted().await?;
+        }
+        self.check_running()
+    }
+
     /// Reads and plays new entries from the journal.
     pub(super) async fn catch_up(&mut self) -> Answer<()> {
-        self.check_running()?;
+        self.check_stopped().await?;
         // Set until the end is reached: if a read fails half-way, more may be unread.
         self.unsure = true;
         self.forget_if_outages_are_new();
@@ -238,14 +264,6 @@ impl TableTask {
         }
     }
 
-    /// Stops this table permanently, on this node only.
-    pub(super) fn stop(&mut self, reason: StopReason) -> Failure {
-        tracing::error!(table = %self.shared.row.id, reason, "the table is stopped");
-        self.position = None;
-        self.shared.progress.send_modify(|progress| progress.stopped = Some(reason.into()));
-        self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
-    }
-
     /// Stops the table if an operator has stopped it or its build. Returns whether a stopped table
     /// may go on, for which it has to be loaded again.
     pub(super) fn stops_changed(&mut self) -> bool {
@@ -256,15 +274,6 @@ impl TableTask {
                 false
             }
             None => is_stopped,
-        }
-    }
-
-    pub(super) fn check_running(&self) -> Answer<()> {
-        match &self.shared.progress.borrow().stopped {
-            None => Ok(()),
-            Some(reason) => {
-                Err(Code::TableStopped.refused(&[("reason", reason.to_string())]).into())
-            }
         }
     }
 }

@@ -56,10 +56,14 @@ impl TableTask {
         self.refresh().await?;
         let seq = self.position()?.seq();
         let upto = request.upto(&self.shared.progress.borrow())?;
-        match upto {
-            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await,
-            _ => self.look_now(request.eyes, language).await,
+        let taken = match upto {
+            Some(upto) if upto < seq => self.look_back(request.eyes, language, upto).await?,
+            _ => self.look_now(request.eyes, language).await?,
+        };
+        if !request.is_lent && request.at.is_none() {
+            self.seen.note(request.eyes, taken.seq, &taken.view);
         }
+        Ok(taken)
     }
 
     async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {

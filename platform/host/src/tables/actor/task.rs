@@ -12,6 +12,8 @@ use gueridon_game::border::hex;
 use gueridon_game::{Eyes, Language};
 use tokio::time::Instant;
 
+use super::halted::Halted;
+use super::last_seen::LastSeen;
 use super::thought::Thought;
 use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault, Refused};
@@ -43,6 +45,10 @@ pub(super) struct TableTask {
     pub(super) unsure: bool,
     /// Looks since the last entry, shared by all viewers with the same eyes.
     pub(super) looks: Looks,
+    /// What each pair of eyes has last seen, for when the table is stopped.
+    pub(super) seen: LastSeen,
+    /// What the journal says of the table while it is stopped.
+    pub(super) halted: Option<Halted>,
     /// The game as the last look back left it.
     pub(super) replica: Option<HistoryReplica>,
     /// When the host is to play the next step for a bot or an absent player.
@@ -94,6 +100,8 @@ impl TableTask {
             position: None,
             unsure: false,
             looks: HashMap::new(),
+            seen: LastSeen::default(),
+            halted: None,
             replica: None,
             stand_in: None,
             thought: None,

@@ -141,7 +141,7 @@ async fn mail_follows_the_players_settings_and_needs_a_confirmed_address() {
         stage.tell().await;
         let letters = stage.bag.letters();
         assert_eq!(letters.len(), 1);
-        assert_eq!(letters[0].subject, "Marathon : c’est à vous de jouer");
+        assert_eq!(letters[0].subject, "Marathon\u{a0}: c’est à vous de jouer");
         assert!(letters[0].text.starts_with("Bonjour Ada,"));
         // A changed address gets none before it is confirmed.
         let (password, other) = (Password::new("the password"), Some("ada@example.net"));

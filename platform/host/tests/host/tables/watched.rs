@@ -19,7 +19,7 @@ const ALL: Viewer =
 
 impl Stage {
     /// A table of Ada's and Bo's that has begun.
-    async fn begin_watched(&self, rounds: u32, spectators: Spectators) -> TableId {
+    pub(super) async fn begin_watched(&self, rounds: u32, spectators: Spectators) -> TableId {
         let settings = TableSettings { spectators, ..TableSettings::default() };
         let options = Some(json!({ "rounds": rounds }));
         let open = OpenTable { settings, ..OpenTable::of("marathon", options, 2) };

@@ -4,7 +4,7 @@ use sqlx::postgres::PgConnection;
 
 use crate::postgres::statement::{lock_tables, run};
 use crate::writes::InterventionWrite;
-use crate::{Intervention, TableId};
+use crate::{Intervention, StopOnUpgrade, TableId};
 
 /// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -42,13 +42,44 @@ pub(in crate::postgres) async fn apply(
     let carried_out = sqlx::query(carried_out).bind(subject).bind(reason).bind(at_ms).bind(table);
     let is_done = run(connection, carried_out).await?;
     if is_done {
-        let noted = sqlx::query(
-            "insert into interventions (at_ms, kind, subject, reason) values ($1, $2, $3, $4)",
-        );
-        let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
-        run(connection, noted).await?;
+        record(connection, intervention, *at_ms).await?;
     }
     Ok(is_done)
+}
+
+/// Ends the stop of a table that goes on with another build, if it is one that ends with that.
+pub(in crate::postgres) async fn end_stop(
+    connection: &mut PgConnection,
+    table: TableId,
+    stop: StopOnUpgrade,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let Some((until_ms, reason)) = stop.ended() else { return Ok(()) };
+    let reopened = Intervention::Reopen { table };
+    let ended = sqlx::query(
+        "delete from stops where subject = $1 and kind = 'STOP' and at_ms <= $2
+         and starts_with(reason, $3)",
+    );
+    let ended = ended.bind(reopened.subject()).bind(until_ms).bind(reason);
+    if run(connection, ended).await? {
+        record(connection, &reopened, at_ms).await?;
+    }
+    Ok(())
+}
+
+/// Records a decision that has been carried out.
+async fn record(
+    connection: &mut PgConnection,
+    intervention: &Intervention,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let noted = sqlx::query(
+        "insert into interventions (at_ms, kind, subject, reason) values ($1, $2, $3, $4)",
+    );
+    let (subject, reason) = (intervention.subject(), intervention.reason());
+    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
+    run(connection, noted).await?;
+    Ok(())
 }
 
 /// The table that a decision is about, if it is about one.

@@ -1,11 +1,15 @@
 //! Writes about tables before they begin.
 
 use sqlx::postgres::PgConnection;
+use uuid::Uuid;
 
 use super::opening;
 use crate::postgres::statement::{Query, lock_players, lock_tables, run};
 use crate::writes::LobbyWrite;
-use crate::{Arrangement, Bot, InviteCode, PlayerId, Precondition, Sitter, TableId, TableRow};
+use crate::{
+    Arrangement, Bot, InviteCode, MOST_WITH_ONE_OWNER, PlayerId, Precondition, Sitter, TableId,
+    TableRow,
+};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -54,12 +58,13 @@ async fn open_within(
     Ok(true)
 }
 
-/// SQL that makes the player at the first seat that has one the owner of a table, if there is one.
+/// SQL that makes the person at the first seat that has one the owner of a table, if there is one.
 macro_rules! heir {
     () => {
-        "owner = (select player from seats where table_id = tables.id and player is not null
-                  order by seat limit 1)
-         where exists (select 1 from seats where table_id = tables.id and player is not null)"
+        "owner = (select player from seats join players on players.id = player
+                  where table_id = tables.id and standing <> 'PROGRAM' order by seat limit 1)
+         where exists (select 1 from seats join players on players.id = player
+                       where table_id = tables.id and standing <> 'PROGRAM')"
     };
 }
 
@@ -72,6 +77,7 @@ async fn arrange(
 ) -> Result<bool, sqlx::Error> {
     lock_tables(connection, &[table]).await?;
     if let Arrangement::Sit { player, .. }
+    | Arrangement::Ask { program: player, .. }
     | Arrangement::Invite { player, .. }
     | Arrangement::UseInvite { player, .. } = arrangement
     {
@@ -81,14 +87,25 @@ async fn arrange(
         // First, because it reads from the row of the seat who sits there.
         uninvite(connection, table, seat.0, *by, invite).await?;
     }
+    if let Some(noted) = decline(table, arrangement) {
+        // First, for the same reason.
+        run(connection, noted).await?;
+    }
     if !run(connection, query(table, arrangement)).await? {
         return Ok(false);
     }
     match arrangement {
+        Arrangement::Ask { seat, .. } => {
+            let forgotten = sqlx::query("delete from declines where table_id = $1 and seat = $2");
+            run(connection, forgotten.bind(table).bind(i64::from(seat.0))).await?;
+        }
         Arrangement::Sit { player, .. } => {
             let own = sqlx::query(
-                "update tables set owner = $2 where id = $1 and exists
-                 (select 1 from players where id = tables.owner and deleted_ms is not null)",
+                "update tables set owner = $2 where id = $1
+                 and (exists (select 1 from players
+                              where id = tables.owner and deleted_ms is not null)
+                      or exists (select 1 from programs
+                                 where player = tables.owner and off_ms is not null))",
             );
             run(connection, own.bind(table).bind(player)).await?;
         }
@@ -114,6 +131,32 @@ fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
     match arrangement {
         Arrangement::Sit { seat, player } => sit(table, seat.0, *player),
         Arrangement::SeatBot { seat, bot, by } => seat_bot(table, seat.0, *bot, *by),
+        Arrangement::Ask { seat, program, by, revision, at_ms, until_ms } => {
+            ask(table, seat.0, *program, *by, *revision, *at_ms, *until_ms)
+        }
+        Arrangement::Accept { program, at_ms, until_ms } => sqlx::query(
+            "update seats set asked_until_ms = null, waits_until_ms = $3
+             where table_id = $1 and player = $2 and status = 'OPEN' and asked_until_ms > $4",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(until_ms)
+        .bind(at_ms),
+        Arrangement::Refuse { program, at_ms, .. } => sqlx::query(
+            "delete from seats
+             where table_id = $1 and player = $2 and status = 'OPEN' and asked_until_ms > $3",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(at_ms),
+        Arrangement::Lapse { program, at_ms } => sqlx::query(
+            "delete from seats
+             where table_id = $1 and player = $2 and status = 'OPEN'
+               and coalesce(asked_until_ms, waits_until_ms) <= $3",
+        )
+        .bind(table)
+        .bind(program)
+        .bind(at_ms),
         Arrangement::Leave { player } => sqlx::query(
             "delete from seats where table_id = $1 and player = $2
              and exists (select 1 from tables where id = $1 and status = 'OPEN')",
@@ -129,7 +172,8 @@ fn query(table: TableId, arrangement: &Arrangement) -> Query<'_> {
         .bind(by),
         Arrangement::HandOver { to, by } => sqlx::query(
             "update tables set owner = $2 where id = $1 and status = 'OPEN' and owner = $3
-             and exists (select 1 from seats where table_id = $1 and player = $2)",
+             and exists (select 1 from seats join players on players.id = player
+                         where table_id = $1 and player = $2 and standing <> 'PROGRAM')",
         )
         .bind(table)
         .bind(to)
@@ -166,6 +210,85 @@ fn sit(table: TableId, seat: u8, player: PlayerId) -> Query<'static> {
     .bind(player)
 }
 
+/// Asks a program, which has to be ready for what the caller has read, and to have room for a table
+/// of that owner.
+fn ask(
+    table: TableId,
+    seat: u8,
+    program: PlayerId,
+    by: PlayerId,
+    revision: Uuid,
+    at_ms: i64,
+    until_ms: i64,
+) -> Query<'static> {
+    sqlx::query(
+        "insert into seats (table_id, seat, player, game, asked_until_ms)
+         select id, $2, $3, game, $7 from tables
+         where id = $1 and status = 'OPEN' and $2 < seats and owner = $4
+           and exists (select 1 from programs
+                       where player = $3 and revision = $5 and ready_until_ms > $6
+                         and most_tables > (select count(*) from seats as taken
+                                            where taken.player = $3
+                                              and taken.status in ('OPEN', 'PLAYING')))
+           and $8 > (select count(*) from seats as taken
+                     join tables as own on own.id = taken.table_id
+                     where taken.player = $3 and taken.status in ('OPEN', 'PLAYING')
+                       and own.owner = $4)
+         on conflict do nothing",
+    )
+    .bind(table)
+    .bind(i64::from(seat))
+    .bind(program)
+    .bind(by)
+    .bind(revision)
+    .bind(at_ms)
+    .bind(until_ms)
+    .bind(i64::from(MOST_WITH_ONE_OWNER))
+}
+
+/// SQL by which a decline takes the place of an earlier one for the same seat.
+macro_rules! newest_decline {
+    () => {
+        "on conflict (table_id, seat) do update
+         set program = excluded.program, reason = excluded.reason, at_ms = excluded.at_ms"
+    };
+}
+
+/// Notes why a program does not sit at a table to which it was asked, if it is about to be removed
+/// for that. The statement includes the condition of the removal.
+fn decline(table: TableId, arrangement: &Arrangement) -> Option<Query<'_>> {
+    match arrangement {
+        Arrangement::Refuse { program, reason, at_ms } => Some(
+            sqlx::query(concat!(
+                "insert into declines (table_id, seat, program, reason, at_ms)
+                 select table_id, seat, player, $3, $4 from seats
+                 where table_id = $1 and player = $2 and status = 'OPEN'
+                   and asked_until_ms > $4 ",
+                newest_decline!()
+            ))
+            .bind(table)
+            .bind(program)
+            .bind(reason)
+            .bind(at_ms),
+        ),
+        Arrangement::Lapse { program, at_ms } => Some(
+            sqlx::query(concat!(
+                "insert into declines (table_id, seat, program, reason, at_ms)
+                 select table_id, seat, player,
+                        case when asked_until_ms is null then 'WAITED' else 'SILENT' end, $3
+                 from seats
+                 where table_id = $1 and player = $2 and status = 'OPEN'
+                   and coalesce(asked_until_ms, waits_until_ms) <= $3 ",
+                newest_decline!()
+            ))
+            .bind(table)
+            .bind(program)
+            .bind(at_ms),
+        ),
+        _ => None,
+    }
+}
+
 fn seat_bot(table: TableId, seat: u8, bot: Bot, by: PlayerId) -> Query<'static> {
     sqlx::query(
         "insert into seats (table_id, seat, bot, game)
@@ -185,7 +308,8 @@ fn invite(table: TableId, player: PlayerId, by: PlayerId, at_ms: i64) -> Query<'
          select id, $2, $3, $4, status = 'OPEN' from tables where id = $1 and status <> 'CLOSED'
            and exists (select 1 from players where id = $2 and deleted_ms is null)
            and (owner = $3
-                or exists (select 1 from seats where table_id = $1 and player = $3))
+                or exists (select 1 from seats where table_id = $1 and player = $3
+                                                 and asked_until_ms is null))
          on conflict do nothing",
     )
     .bind(table)
@@ -209,7 +333,8 @@ fn use_invite(table: TableId, code: &InviteCode, player: PlayerId, at_ms: i64) -
 }
 
 /// Deletes the invitation of a player who is about to be removed, and gives a private table another
-/// code, so that the player cannot come back. Both statements include the condition of the removal.
+/// code, so that the player cannot come back; a program that was only asked never knew the code.
+/// Both statements include the condition of the removal.
 async fn uninvite(
     connection: &mut PgConnection,
     table: TableId,
@@ -227,7 +352,8 @@ async fn uninvite(
         "update tables set invite = $4
          where id = $1 and is_private and status = 'OPEN' and owner = $3
          and exists (select 1 from seats
-                     where table_id = $1 and seat = $2 and player is not null)",
+                     where table_id = $1 and seat = $2 and player is not null
+                       and asked_until_ms is null)",
     );
     let renewed = renewed.bind(table).bind(i64::from(seat)).bind(owner).bind(&code.0);
     run(connection, renewed).await?;
@@ -252,6 +378,19 @@ pub(super) async fn lock_tables_of(
     Ok(())
 }
 
+/// Frees the seats of a player at tables that have not begun, and passes on those that they own.
+pub(super) async fn leave_open_tables(
+    connection: &mut PgConnection,
+    player: PlayerId,
+) -> Result<(), sqlx::Error> {
+    let seats = sqlx::query("delete from seats where player = $1 and status = 'OPEN'");
+    run(connection, seats.bind(player)).await?;
+    let passed =
+        sqlx::query(concat!("update tables set ", heir!(), " and owner = $1 and status = 'OPEN'"));
+    run(connection, passed.bind(player)).await?;
+    Ok(())
+}
+
 /// Removes a deleted player from open tables, passes on those that they own, deletes their
 /// invitations, and makes their tables in play due, so that a stand-in plays on.
 pub(super) async fn forget_player(
@@ -259,11 +398,7 @@ pub(super) async fn forget_player(
     player: PlayerId,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    let seats = sqlx::query("delete from seats where player = $1 and status = 'OPEN'");
-    run(connection, seats.bind(player)).await?;
-    let passed =
-        sqlx::query(concat!("update tables set ", heir!(), " and owner = $1 and status = 'OPEN'"));
-    run(connection, passed.bind(player)).await?;
+    leave_open_tables(connection, player).await?;
     let invitations = sqlx::query("delete from invitations where player = $1");
     run(connection, invitations.bind(player)).await?;
     let played = sqlx::query(

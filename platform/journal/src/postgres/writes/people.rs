@@ -39,7 +39,7 @@ pub(in crate::postgres) async fn apply(
 }
 
 /// Adds a player and a token, or neither if one of them is there already.
-async fn add_player(
+pub(super) async fn add_player(
     connection: &mut PgConnection,
     account: &Account,
     token: &TokenRow,
@@ -102,6 +102,8 @@ async fn change(
         None => notifications::email_changed(connection, account).await?,
         Some(deleted_ms) => {
             notifications::forget_player(connection, player).await?;
+            let forgotten = sqlx::query("delete from programs where player = $1");
+            run(connection, forgotten.bind(player)).await?;
             lobby::forget_player(connection, player, deleted_ms).await?;
             talk::forget_player(connection, player, deleted_ms).await?;
         }
@@ -197,7 +199,7 @@ async fn insert_token(
     run(connection, bind_precondition(inserted, precondition)).await
 }
 
-async fn end_tokens(
+pub(super) async fn end_tokens(
     connection: &mut PgConnection,
     player: PlayerId,
     keep: TokensKept,

@@ -2,12 +2,12 @@
 
 use sqlx::postgres::PgConnection;
 
-use super::{opening, people};
+use super::{interventions, opening, people};
 use crate::columns::integer;
-use crate::columns::tables::is_of_bots_alone;
+use crate::columns::tables::{is_of_bots_alone, seat_or_public};
 use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
-use crate::writes::TableWrite;
-use crate::{Entry, PlayerId, Precondition, Start, TableId};
+use crate::writes::{TableWrite, Upgrade};
+use crate::{LastLook, PlayerId, Precondition, Start, TableId};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -20,7 +20,10 @@ pub(in crate::postgres) async fn apply(
             return delete(connection, *table, *before_ms).await;
         }
         TableWrite::Start(begun) => return start(connection, begun).await,
-        TableWrite::Upgrade(entry, build) => return upgrade(connection, entry, build).await,
+        TableWrite::Upgrade(upgraded) => return upgrade(connection, upgraded).await,
+        TableWrite::KeepLastLooks { table, looks } => {
+            return keep_last_looks(connection, *table, looks).await;
+        }
         TableWrite::KeepAnalysis { table, analysis } => {
             let kept = sqlx::query(
                 "insert into analyses (table_id, analysis)
@@ -123,7 +126,8 @@ fn begin(start: &Start) -> Query<'_> {
         "update tables set status = 'PLAYING', build = $2, seed = $3, started_ms = $4,
          starter = $5, to_act = $6, deadline_ms = $7 where id = $1 and status = 'OPEN'
          and exists (select 1 from builds where sha256 = $2)
-         and seats = (select count(*) from seats where table_id = $1)
+         and seats = (select count(*) from seats
+                      where table_id = $1 and asked_until_ms is null)
          and (owner = $5 or (coalesce((settings::json ->> 'startsWhenFull')::boolean, false)
               and exists (select 1 from seats where table_id = $1 and player = $5)))
          and (not ",
@@ -148,8 +152,7 @@ fn begin(start: &Start) -> Query<'_> {
 /// meanwhile, the reference to it fails, and nothing is written.
 async fn upgrade(
     connection: &mut PgConnection,
-    entry: &Entry,
-    build: &[u8; 32],
+    Upgrade { entry, build, stop }: &Upgrade,
 ) -> Result<bool, sqlx::Error> {
     let mut alone = sqlx::Connection::begin(connection).await?;
     let upgrade = sqlx::query(
@@ -175,6 +178,7 @@ async fn upgrade(
     .bind(build.as_slice());
     let upgraded = unless_constrained(run(&mut alone, upgrade).await)?;
     if upgraded {
+        interventions::end_stop(&mut alone, entry.table, *stop, entry.at_ms).await?;
         alone.commit().await?
     } else {
         alone.rollback().await?
@@ -182,8 +186,30 @@ async fn upgrade(
     Ok(upgraded)
 }
 
+/// Keeps last looks at a table in play that are not older than those that are kept.
+async fn keep_last_looks(
+    connection: &mut PgConnection,
+    table: TableId,
+    looks: &[LastLook],
+) -> Result<bool, sqlx::Error> {
+    let seats: Vec<i64> = looks.iter().map(|look| seat_or_public(look.seat)).collect();
+    let seqs: Vec<i64> = looks.iter().map(|look| integer(look.seq)).collect();
+    let texts: Vec<&str> = looks.iter().map(|look| &*look.look).collect();
+    let kept = sqlx::query(
+        "insert into last_looks (table_id, seat, seq, look)
+         select tables.id, one.seat, one.seq, one.look
+         from tables, unnest($2::bigint[], $3::bigint[], $4::text[]) as one (seat, seq, look)
+         where tables.id = $1 and tables.status = 'PLAYING'
+         on conflict (table_id, seat) do update set seq = excluded.seq, look = excluded.look
+         where last_looks.seq <= excluded.seq",
+    );
+    let kept = kept.bind(table).bind(seats).bind(seqs).bind(texts);
+    // The table may be closed and deleted meanwhile.
+    unless_constrained(run(connection, kept).await)
+}
+
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and then the
-/// guests whom nothing else names. Messages, webhooks and notifications go with the table's row.
+/// guests whom nothing else names. Messages, last looks, webhooks and notifications go with the table's row.
 async fn delete(
     connection: &mut PgConnection,
     table: TableId,

@@ -3,9 +3,9 @@
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
-use crate::Intervention;
 use crate::sqlite::statement::run;
 use crate::writes::InterventionWrite;
+use crate::{Intervention, StopOnUpgrade, TableId};
 
 /// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
@@ -39,12 +39,42 @@ pub(in crate::sqlite) async fn apply(
     let carried_out = sqlx::query(carried_out).bind(subject).bind(reason).bind(at_ms);
     let is_done = run(&mut both, carried_out).await?;
     if is_done {
-        let noted = sqlx::query(
-            "insert into interventions (at_ms, kind, subject, reason) values (?, ?, ?, ?)",
-        );
-        let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
-        run(&mut both, noted).await?;
+        record(&mut both, intervention, *at_ms).await?;
     }
     both.commit().await?;
     Ok(is_done)
+}
+
+/// Ends the stop of a table that goes on with another build, if it is one that ends with that.
+pub(in crate::sqlite) async fn end_stop(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    stop: StopOnUpgrade,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let Some((until_ms, reason)) = stop.ended() else { return Ok(()) };
+    let reopened = Intervention::Reopen { table };
+    let ended = sqlx::query(
+        "delete from stops where subject = ?1 and kind = 'STOP' and at_ms <= ?2
+         and substr(reason, 1, length(?3)) = ?3",
+    );
+    let ended = ended.bind(reopened.subject()).bind(until_ms).bind(reason);
+    if run(connection, ended).await? {
+        record(connection, &reopened, at_ms).await?;
+    }
+    Ok(())
+}
+
+/// Records a decision that has been carried out.
+async fn record(
+    connection: &mut SqliteConnection,
+    intervention: &Intervention,
+    at_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let noted =
+        sqlx::query("insert into interventions (at_ms, kind, subject, reason) values (?, ?, ?, ?)");
+    let (subject, reason) = (intervention.subject(), intervention.reason());
+    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
+    run(connection, noted).await?;
+    Ok(())
 }

@@ -67,7 +67,7 @@ async fn add_webhook(
     let added = sqlx::query(concat!(
         "insert into webhooks (id, owner, table_id, url, secret, created_ms)
          select ?1, id, ?3, ?4, ?5, ?6 from players
-         where id = ?2 and standing = 'REGISTERED'
+         where id = ?2 and standing in ('REGISTERED', 'PROGRAM')
            and (?3 is null or exists (select 1 from tables where id = ?3 and owner = ?2
                                       and status in ('OPEN', 'PLAYING')))
            and ?7 > (select count(*) from webhooks

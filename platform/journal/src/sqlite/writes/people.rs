@@ -35,7 +35,7 @@ pub(in crate::sqlite) async fn apply(
 }
 
 /// Adds a player and a token, or neither if one of them is there already.
-async fn add_player(
+pub(super) async fn add_player(
     connection: &mut SqliteConnection,
     account: &Account,
     token: &TokenRow,
@@ -101,6 +101,8 @@ async fn change(
         None => notifications::email_changed(connection, account).await?,
         Some(deleted_ms) => {
             notifications::forget_player(connection, player).await?;
+            let forgotten = sqlx::query("delete from programs where player = ?1");
+            run(connection, forgotten.bind(player)).await?;
             lobby::forget_player(connection, player, deleted_ms).await?;
             talk::forget_player(connection, player, deleted_ms).await?;
         }
@@ -168,7 +170,7 @@ async fn insert_token(
     run(connection, bind_precondition(inserted, precondition)).await
 }
 
-async fn end_tokens(
+pub(super) async fn end_tokens(
     connection: &mut SqliteConnection,
     player: PlayerId,
     keep: TokensKept,

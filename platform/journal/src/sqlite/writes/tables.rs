@@ -2,12 +2,12 @@
 
 use sqlx::sqlite::SqliteConnection;
 
-use super::{opening, people};
+use super::{interventions, opening, people};
 use crate::columns::integer;
-use crate::columns::tables::is_of_bots_alone;
+use crate::columns::tables::{is_of_bots_alone, seat_or_public};
 use crate::sqlite::statement::{Query, run};
-use crate::writes::TableWrite;
-use crate::{Entry, PlayerId, Start, TableId};
+use crate::writes::{TableWrite, Upgrade};
+use crate::{LastLook, PlayerId, Start, TableId};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
@@ -19,7 +19,10 @@ pub(in crate::sqlite) async fn apply(
         TableWrite::Delete { table, before_ms } => {
             return delete(connection, *table, *before_ms).await;
         }
-        TableWrite::Upgrade(entry, build) => return upgrade(connection, entry, build).await,
+        TableWrite::Upgrade(upgraded) => return upgrade(connection, upgraded).await,
+        TableWrite::KeepLastLooks { table, looks } => {
+            return keep_last_looks(connection, *table, looks).await;
+        }
         TableWrite::Start(begun) => start(begun),
         TableWrite::KeepBuild(build) => sqlx::query(
             "insert into builds (sha256, game, bytes, first_used_ms) values (?, ?, ?, ?)
@@ -82,7 +85,8 @@ fn start(start: &Start) -> Query<'_> {
         "update tables set status = 'PLAYING', build = ?2, seed = ?3, started_ms = ?4,
          starter = ?5, to_act = ?6, deadline_ms = ?7 where id = ?1 and status = 'OPEN'
          and exists (select 1 from builds where sha256 = ?2)
-         and seats = (select count(*) from seats where table_id = ?1)
+         and seats = (select count(*) from seats
+                      where table_id = ?1 and asked_until_ms is null)
          and (owner = ?5 or (coalesce(settings ->> '$.startsWhenFull', 0)
               and exists (select 1 from seats where table_id = ?1 and player = ?5)))
          and (not ",
@@ -106,8 +110,7 @@ fn start(start: &Start) -> Query<'_> {
 /// Appends an entry after which its table goes on with another build.
 async fn upgrade(
     connection: &mut SqliteConnection,
-    entry: &Entry,
-    build: &[u8; 32],
+    Upgrade { entry, build, stop }: &Upgrade,
 ) -> Result<bool, sqlx::Error> {
     let append = sqlx::query(
         "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
@@ -131,12 +134,37 @@ async fn upgrade(
         return Ok(false);
     }
     let change = sqlx::query("update tables set build = ?2 where id = ?1");
-    run(connection, change.bind(entry.table).bind(build.as_slice())).await
+    let is_changed = run(connection, change.bind(entry.table).bind(build.as_slice())).await?;
+    interventions::end_stop(connection, entry.table, *stop, entry.at_ms).await?;
+    Ok(is_changed)
+}
+
+/// Keeps last looks at a table in play that are not older than those that are kept.
+async fn keep_last_looks(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    looks: &[LastLook],
+) -> Result<bool, sqlx::Error> {
+    let mut is_any_kept = false;
+    for LastLook { seat, seq, look } in looks {
+        let kept = sqlx::query(
+            "insert into last_looks (table_id, seat, seq, look)
+             select id, ?2, ?3, ?4 from tables where id = ?1 and status = 'PLAYING'
+             on conflict do update set seq = excluded.seq, look = excluded.look
+             where last_looks.seq <= excluded.seq",
+        )
+        .bind(table)
+        .bind(seat_or_public(*seat))
+        .bind(integer(*seq))
+        .bind(look);
+        is_any_kept |= run(connection, kept).await?;
+    }
+    Ok(is_any_kept)
 }
 
 /// Deletes a table with every row that belongs to it, if it ended before `before_ms`, and then the
 /// guests whom nothing else names. Each statement includes that condition, which stays true because
-/// the end of a table does not change. Messages, the analysis, webhooks and notifications go with the
+/// the end of a table does not change. Messages, the analysis, last looks, webhooks and notifications go with the
 /// table's row.
 async fn delete(
     connection: &mut SqliteConnection,

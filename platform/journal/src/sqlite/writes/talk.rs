@@ -50,7 +50,8 @@ async fn say(
          where exists (select 1 from tables where id = ?2)
          and exists (select 1 from players where id = ?3 and deleted_ms is null)
          and not exists (select 1 from silences where player = ?3 and until_ms > ?5)
-         and (?7 or exists (select 1 from seats where table_id = ?2 and player = ?3))
+         and (?7 or exists (select 1 from seats where table_id = ?2 and player = ?3
+                                                 and asked_until_ms is null))
          and ",
         precondition!("?8", "?9", "?10", of "?3"),
         " on conflict do nothing"

@@ -6,9 +6,9 @@ use gueridon_game::Seat;
 use gueridon_journal::talk::{MessagePage, NewMessage, NewReport, ReportPage, Resolution, Silence};
 use gueridon_journal::{
     Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry,
-    Intervention, ListScope, MailPreferences, MessageId, PlayerId, Precondition, Recipients,
-    ReportId, ResultPage, Role, Settlement, Start, TableId, TablePage, TableRow, TableUpdate,
-    TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
+    Intervention, ListScope, MailPreferences, MessageId, PlayerId, Precondition, Readiness,
+    Recipients, ReportId, ResultPage, Role, Settlement, Start, StopOnUpgrade, TableId, TablePage,
+    TableRow, TableUpdate, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
 };
 use uuid::Uuid;
 
@@ -99,9 +99,9 @@ impl<T> Argument for Option<T> {}
 
 handed_on! {
     u64, i64, ListScope, Range<i64>, [u8; 32], &str, Uuid, Seat, TableId, PlayerId, TokenId, MessageId,
-    ReportId, WebhookId, CloseReason, Role, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow, &CodeRow,
+    ReportId, WebhookId, CloseReason, Role, StopOnUpgrade, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow, &CodeRow,
     &Confirmation, &Intervention, &MailPreferences, &MessagePage, &NewReport, &ReportPage, &Resolution<PlayerId>,
-    &ResultPage, &Settlement, &Silence, &Start, &TablePage, &TableRow, &TableUpdate, &TokenRow,
+    &Readiness, &ResultPage, &Settlement, &Silence, &Start, &TablePage, &TableRow, &TableUpdate, &TokenRow,
     &WebhookRow,
 }
 

@@ -13,11 +13,12 @@ use gueridon_journal::talk::{
 };
 use gueridon_journal::{
     Account, AccountKey, Arrangement, BuildRow, BuildUse, Claim, CloseReason, CodeRow, Codes,
-    Confirmation, Entry, Intervention, InterventionRow, Interventions, Invitation, Journal,
-    JournalError, ListScope, Lobby, MailPreferences, Message, MessageId, MyTable, NotificationRow,
-    Notifications, People, PlayerId, Precondition, Recipients, Report, ReportId, ResultPage, Role,
-    Settlement, Start, Stop, TableId, TablePage, TableRow, TableUpdate, Talk, TokenHash, TokenId,
-    TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
+    Confirmation, Decline, Entry, Intervention, InterventionRow, Interventions, Invitation,
+    Journal, JournalError, LastLook, ListScope, Lobby, MailPreferences, Message, MessageId,
+    MyTable, NotificationRow, Notifications, People, PlayerId, Precondition, Program, Programs,
+    Readiness, Recipients, Report, ReportId, ResultPage, Role, Settlement, Start, Stop,
+    StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate, Talk, TokenHash, TokenId, TokenRoom,
+    TokenRow, TokensKept, WebhookId, WebhookRow,
 };
 use uuid::Uuid;
 
@@ -96,7 +97,7 @@ handed_on! {
         fn involving(player: PlayerId, before: Option<TableId>, first: u32) -> Vec<TableRow>;
         fn start(start: &Start) -> bool;
         fn append(entry: &Entry, after: &TableUpdate) -> bool;
-        fn upgrade(entry: &Entry, build: [u8; 32]) -> bool;
+        fn upgrade(entry: &Entry, build: [u8; 32], stop: StopOnUpgrade) -> bool;
         fn tables_of_build(build: [u8; 32], after: Option<TableId>, limit: u32) -> Vec<TableId>;
         fn entries(table: TableId, after: u64, limit: u32) -> Vec<Entry>;
         fn due(now_ms: i64, limit: u32) -> Vec<TableId>;
@@ -111,6 +112,8 @@ handed_on! {
         fn results(page: &ResultPage) -> Vec<TableRow>;
         fn keep_analysis(table: TableId, analysis: &str) -> bool;
         fn analysis(table: TableId) -> Option<String>;
+        fn keep_last_looks(table: TableId, looks: &[LastLook]) -> bool;
+        fn last_look(table: TableId, seat: Option<Seat>) -> Option<LastLook>;
         fn ended(before_ms: i64, limit: u32) -> Vec<TableId>;
         fn delete_table(table: TableId, before_ms: i64) -> bool;
     }
@@ -119,6 +122,27 @@ handed_on! {
             self.next().is_shared()
         }
     }
+}
+
+handed_on! {
+    impl Programs {
+        fn add_program(
+            account: &Account, token: &TokenRow, owner: PlayerId, most: u32,
+            precondition: &Precondition
+        ) -> bool;
+        fn program(player: PlayerId) -> Option<Program>;
+        fn programs_of(owner: PlayerId) -> Vec<Program>;
+        fn switch_program(
+            player: PlayerId, off_ms: Option<i64>, precondition: &Precondition
+        ) -> bool;
+        fn set_ready(player: PlayerId, ready: &Readiness, precondition: &Precondition) -> bool;
+        fn renew_ready(player: PlayerId, revision: Uuid, until_ms: i64) -> bool;
+        fn withdraw_ready(player: PlayerId, revision: Option<Uuid>) -> bool;
+        fn ready_programs(now_ms: i64, after: Option<PlayerId>, first: u32) -> Vec<Program>;
+        fn lapsed_seats(now_ms: i64, first: u32) -> Vec<(TableId, PlayerId)>;
+        fn declines(table: TableId) -> Vec<Decline>;
+    }
+    own {}
 }
 
 handed_on! {

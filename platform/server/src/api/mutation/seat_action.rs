@@ -63,6 +63,7 @@ enum ProposalKind {
     Pause,
     Resume,
     Abort,
+    GoOn,
 }
 
 #[derive(Deserialize)]
@@ -84,6 +85,9 @@ async fn propose(
 
 fn proposed(kind: &ProposalKind, entry: Option<EntryNumber>) -> Result<Proposal, Fault> {
     Ok(match (kind, entry) {
+        (ProposalKind::GoOn, _) => {
+            return Err(Fault::bad_input("proposal: only the server asks whether to GO_ON"));
+        }
         (ProposalKind::Undo, Some(entry)) => Proposal::Undo(entry.into()),
         (ProposalKind::Undo, None) => {
             return Err(Fault::bad_input("entry: an UNDO names the entry to be taken back"));

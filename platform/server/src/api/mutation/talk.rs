@@ -41,7 +41,7 @@ async fn say(ctx: Context<'_>, _: &Mutation, arguments: SayArguments) -> Result<
     let me = ctx.me_now().await?;
     let table = arguments.table.or(RefusalCode::UnknownTable)?;
     let message = ctx.host().talk().say(&me, table, &arguments.text, arguments.key).await?;
-    Ok(Said::of(&message, &me))
+    Ok(Said(message, me))
 }
 
 #[derive(Deserialize)]
@@ -59,7 +59,7 @@ async fn remove_message(
     let id = arguments.message.or(RefusalCode::UnknownMessage)?;
     let message = ctx.host().moderation().remove_message(&me, id).await?;
     tracing::info!(by = %me.player.id.0, message = %id.0, "a message was removed");
-    Ok(Said::of(&message, &me))
+    Ok(Said(message, me))
 }
 
 #[derive(Deserialize)]

@@ -41,6 +41,12 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     let mut socket = players[1].socket().await;
     socket.subscribe("1", LISTEN, after(&id, 1)).await;
     assert_eq!(update(&mut socket).await["table"]["status"], "PLAYING");
+    // So is who hears what is said there: the table may go on, which a new subscription finds out.
+    let mut hearing = players[0].socket().await;
+    let messages = "subscription($id: ID!, $after: Int!) { table(id: $id, after: $after, messages: true) \
+        { seq entry { seq } message { text } table { stoppedReason } } }";
+    hearing.subscribe("1", messages, after(&id, 1)).await;
+    assert_eq!(update(&mut hearing).await["table"]["stoppedReason"], Json::Null);
     let mut beside = others[0].socket().await;
     beside.subscribe("1", LISTEN, after(&other, 0)).await;
     update(&mut beside).await;
@@ -62,10 +68,11 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
         [&about["seat"], &about["seats"][0]["player"]["name"]],
         [&json!(1), &json!("Player 0")]
     );
-    let view =
-        "query($id: ID!) { table(id: $id) { status view { toAct } score { isFinal } toAct } }";
+    // What was seen last is shown, and nobody is to act.
+    let view = "query($id: ID!) { table(id: $id) { view { __typename toAct } toAct } }";
     let view = players[1].post(view, json!({ "id": id })).await;
-    assert_eq!(view["data"]["table"]["view"], Json::Null, "{view}");
+    let seen = json!({"view": {"__typename": "SealedView", "toAct": []}, "toAct": []});
+    assert_eq!(view["data"]["table"], seen);
 
     // Subscribers are told, and then their stream ends.
     let frame = socket.next().await.unwrap();
@@ -74,6 +81,8 @@ async fn a_stopped_table_says_so_and_why_and_the_others_go_on() {
     assert_eq!(told["table"]["status"], "PLAYING");
     assert_eq!(told["table"]["stoppedReason"], reason);
     assert_eq!(socket.next().await, Some(json!({"id": "1", "type": "complete"})));
+    assert_eq!(update(&mut hearing).await["table"]["stoppedReason"], reason);
+    assert_eq!(hearing.next().await, Some(json!({"id": "1", "type": "complete"})));
     // So are new subscribers.
     let mut late = stranger.socket().await;
     let document = "subscription($id: ID!) { table(id: $id) { seq entry { seq } \

@@ -255,16 +255,15 @@ async fn a_seat_that_a_stand_in_has_mostly_played_is_noted_in_the_result() {
     on_each(async |stage| {
         let table = stage.begin_with(1, 3, 0, TableSettings::default()).await;
         stage.act(table, 2, SeatAction::Resign).await.unwrap();
-        let mut picked = [false; 2];
         while stage.status(table).await == Status::Playing {
-            for (who, has_picked) in picked.iter_mut().enumerate() {
+            for who in 0..2 {
                 let look = stage.look(table, stage.viewer(who)).await;
                 let step = look.seen.unwrap().moves.first().map(|open| open.step.clone());
                 if let Some(step) = step {
-                    let key = format!("{who} {has_picked}");
-                    *has_picked = true;
+                    let since = look.since.unwrap();
                     let step: serde_json::Value = serde_json::from_str(step.get()).unwrap();
-                    stage.play(table, who, look.since.unwrap(), &key, json!([step])).await.unwrap();
+                    let key = format!("{who} {since}");
+                    stage.play(table, who, since, &key, json!([step])).await.unwrap();
                 }
             }
             sleep(Duration::from_secs(1)).await;

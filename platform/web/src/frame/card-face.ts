@@ -2,6 +2,7 @@
 import { LitElement, css, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { CardElement, Catalogue, Language } from "../element.ts";
+import type { FramedElement } from "./framed-element.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 
 /** `<gueridon-card-face>`: for the eyes only; what the card does is said beside it. */
@@ -27,20 +28,38 @@ export class CardFace extends LitElement {
   @property() game = "";
   /** The address of the game's own table; null if it brings none. */
   @property({ attribute: false }) path: string | null = null;
+  /** Whether that table runs in a frame, as its card then does. */
+  @property({ type: Boolean }) isIsolated = false;
   /** The card's key in the catalogue. */
   @property() card = "";
   @property({ attribute: false }) catalogue: Catalogue = new Map();
   @property({ attribute: false }) language: Language = "EN";
-  @state() private face: CardElement | null = null;
+  @state() private face: CardElement | FramedElement | null = null;
 
   override willUpdate(changed: PropertyValues<this>) {
     if (changed.has("game") || changed.has("path")) void this.#load();
     const { face, card, catalogue, language } = this;
-    if (face) Object.assign(face, { card, catalogue, language });
+    if (face?.localName === "gueridon-framed") {
+      // The catalogue of a whole game is long, and a card shows itself alone.
+      const properties = { card, catalogue: this.#own(), language };
+      Object.assign(face, { properties });
+    } else if (face) {
+      Object.assign(face, { card, catalogue, language });
+    }
+  }
+
+  /** What the catalogue says of the card. */
+  #own(): Catalogue {
+    const entry = this.catalogue.get(this.card);
+    return new Map(entry ? [[entry.key, entry]] : []);
   }
 
   async #load() {
     const name = `gueridon-${this.game}-card`;
+    if (this.path !== null && this.isIsolated) {
+      this.face = await this.#framed(name, this.path);
+      return;
+    }
     try {
       if (this.path !== null && !customElements.get(name)) {
         await import(/* @vite-ignore */ this.path);
@@ -49,6 +68,17 @@ export class CardFace extends LitElement {
       reportError(failed);
     }
     this.face = customElements.get(name) ? (document.createElement(name) as CardElement) : null;
+  }
+
+  /** The card in a frame; its name takes its place if that fails. */
+  async #framed(tag: string, path: string): Promise<FramedElement> {
+    await import("./framed-element.ts");
+    const framed = document.createElement("gueridon-framed");
+    Object.assign(framed, { tag, path, isPicture: true });
+    framed.addEventListener("gueridon-broken", () => {
+      if (this.face === framed) this.face = null;
+    });
+    return framed;
   }
 
   override render() {
