@@ -91,10 +91,12 @@ bench:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench --workspace
 
-## What the server carries, over real sockets on the loopback; bounded, about a minute.
+## What the server carries, over real sockets on the loopback; bounded, about a minute. With
+## NODES=3, what one to three servers carry over one PostgreSQL, which it starts itself, and how long
+## players wait when something fails: about ten minutes.
 load:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
-	$(CARGO) bench -p gueridon --bench load
+	$(CARGO) bench -p gueridon --bench load $(if $(NODES),-- nodes=$(NODES) recovery)
 
 # How often each is measured by `make compare`.
 ROUNDS ?= 3

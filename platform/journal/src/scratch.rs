@@ -30,19 +30,24 @@ const MISSING: &str = "no PostgreSQL server of version 15 or newer is installed:
 
 /// Starts the server and prints `ready`. When its standard input ends, which it also does when the
 /// tests are killed, it stops the server and deletes its directory. `$1` is the directory of
-/// PostgreSQL's programs, `$2` that of the server, `$3` its port.
+/// PostgreSQL's programs, `$2` that of the server, `$3` its port, `$4` its other options.
 const SCRIPT: &str = r#"
 trap '' INT HUP TERM
 cd "$2" || exit
 "$1/initdb" -D data -U gueridon -A trust -E UTF8 --locale=C --no-sync >log 2>&1 &&
-"$1/pg_ctl" -D data -w -s -l log -o "-p $3 -k $2 -c listen_addresses=127.0.0.1 -c fsync=off \
-    -c full_page_writes=off -c max_connections=400 -c shared_buffers=64MB -c wal_level=minimal \
-    -c max_wal_senders=0" start >>log 2>&1 &&
+"$1/pg_ctl" -D data -w -s -l log -o "-p $3 -k $2 -c listen_addresses=127.0.0.1 $4 \
+    -c max_connections=400 -c wal_level=minimal -c max_wal_senders=0" start >>log 2>&1 &&
 echo ready || cat log
 read -r _
 "$1/pg_ctl" -D data -m immediate -s stop >>log 2>&1
 cd / && rm -rf "$2"
 "#;
+
+/// What tests do without: a server that crashes is not started again on a machine that crashed.
+const QUICK: &str = "-c fsync=off -c full_page_writes=off -c shared_buffers=64MB";
+
+/// As it comes, so that what is committed is on the disk.
+const DURABLE: &str = "-c shared_buffers=128MB";
 
 /// A running server, which ends when it is dropped.
 #[derive(Debug)]
@@ -66,13 +71,26 @@ impl Server {
         SERVER.get_or_init(Self::start)
     }
 
-    /// Starts one.
+    /// Starts one that does not wait for the disk.
     ///
     /// # Panics
     /// If PostgreSQL is not installed, with what to do; or if the server does not start, with its
     /// log.
     #[must_use]
     pub fn start() -> Self {
+        Self::start_with(QUICK)
+    }
+
+    /// Starts one that waits for the disk at each commit, to measure.
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    #[must_use]
+    pub fn start_durable() -> Self {
+        Self::start_with(DURABLE)
+    }
+
+    fn start_with(options: &str) -> Self {
         let programs = programs().expect(MISSING);
         let directory = directory();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -80,6 +98,7 @@ impl Server {
             .args(["-c", SCRIPT, "sh"])
             .args([&programs, &directory])
             .arg(port.to_string())
+            .arg(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -180,22 +199,30 @@ impl Server {
         self.signal(Signal::CONT);
     }
 
-    /// Signals the first process of the server, and those that it has started.
-    fn signal(&self, signal: Signal) {
+    /// The first process of the server, and those that it has started.
+    ///
+    /// # Panics
+    /// If it is not running.
+    #[must_use]
+    pub fn processes(&self) -> Vec<u32> {
         let about = std::fs::read_to_string(self.directory.join("data/postmaster.pid")).unwrap();
-        let first = about.lines().next().and_then(|line| line.parse::<i32>().ok()).unwrap();
+        let first: u32 = about.lines().next().unwrap().parse().unwrap();
         let all = read_dir("/proc")
             .unwrap()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let is_of_server = |process: &i32| {
+        let is_of_server = |process: &u32| {
             let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
             // The name of the program, in parentheses, may have spaces in it.
             let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
             *process == first || parent.and_then(|parent| parent.parse().ok()) == Some(first)
         };
-        for process in all.filter_map(|name| name.parse::<i32>().ok()).filter(is_of_server) {
+        all.filter_map(|name| name.parse().ok()).filter(is_of_server).collect()
+    }
+
+    fn signal(&self, signal: Signal) {
+        for process in self.processes() {
             // One that ended meanwhile needs no signal.
-            let _ = kill_process(Pid::from_raw(process).unwrap(), signal);
+            let _ = kill_process(Pid::from_raw(process.cast_signed()).unwrap(), signal);
         }
     }
 

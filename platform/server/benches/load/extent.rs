@@ -2,11 +2,23 @@
 
 use std::time::Duration;
 
+use crate::recovery::Fault;
+
 /// How long and with how many each part runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
+    /// Whether only what goes wrong is to be found.
+    pub(crate) is_trial: bool,
     /// At how many tables the loop plays, one after the other.
     pub(crate) tables: &'static [u64],
+    /// With several servers, at how many tables they play, one after the other.
+    pub(crate) tables_of_nodes: &'static [u64],
+    /// How many servers there are at most, if the arguments do not say it.
+    pub(crate) nodes: usize,
+    /// What fails of several servers.
+    pub(crate) faults: &'static [Fault],
+    /// How often each fault is measured.
+    pub(crate) fault_rounds: usize,
     /// How many sockets watch.
     pub(crate) subscribers: usize,
     /// How often the endpoints of the fan-out take turns.
@@ -20,7 +32,12 @@ pub(crate) struct Extent {
 impl Extent {
     /// What figures are taken from.
     pub(crate) const WHOLE: Self = Self {
+        is_trial: false,
         tables: &[1, 50, 200],
+        tables_of_nodes: &[1, 50, 200],
+        nodes: 3,
+        faults: &Fault::ALL,
+        fault_rounds: 3,
         subscribers: 2_000,
         rounds: 10,
         warm_up: Duration::from_secs(2),
@@ -30,7 +47,12 @@ impl Extent {
     /// What `cargo test` runs, so that a change cannot break the load test unseen: more subscribers
     /// than an address without a token may have where addresses are limited, for a short time.
     pub(crate) const TRIAL: Self = Self {
+        is_trial: true,
         tables: &[2],
+        tables_of_nodes: &[2],
+        nodes: 1,
+        faults: &[Fault::ConnectionsCut],
+        fault_rounds: 1,
         subscribers: 600,
         rounds: 1,
         warm_up: Duration::from_millis(100),

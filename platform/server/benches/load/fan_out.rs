@@ -1,6 +1,7 @@
 //! Fan-out: sockets that watch one table, and for comparison as many at an endpoint that
 //! does nothing but send the same bytes.
 
+use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -36,7 +37,7 @@ pub(crate) struct FanOut {
 pub(crate) async fn run(extent: Extent) -> FanOut {
     let Extent { subscribers, rounds, .. } = extent;
     let server = Server::gueridon();
-    let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(3), false).await;
+    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), false).await;
     // Memory that is allocated once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
     let before = server.settled_kib().await;
@@ -67,20 +68,20 @@ pub(crate) async fn run(extent: Extent) -> FanOut {
     let (mut ours, mut theirs, mut bytes) = (Used::default(), Used::default(), 0);
     for _ in 0..rounds {
         let mut sent = Vec::with_capacity(UPDATES_A_ROUND);
-        let work = Work::begin(&server);
+        let work = Work::begin(from_ref(&server));
         for _ in 0..UPDATES_A_ROUND {
             table.step().await;
             watching.all_have_heard().await;
             sent.push(frames.recv().await.unwrap());
         }
-        ours += work.end(&server);
-        let work = Work::begin(&endpoint);
+        ours += work.end(from_ref(&server));
+        let work = Work::begin(from_ref(&endpoint));
         for frame in sent {
             bytes += frame.len();
             sender.post("/send", Bytes::from(frame)).await;
             hearing.all_have_heard().await;
         }
-        theirs += work.end(&endpoint);
+        theirs += work.end(from_ref(&endpoint));
     }
     let updates = rounds * UPDATES_A_ROUND;
     let measured =

@@ -1,6 +1,7 @@
 //! Load tests over real sockets: `make load`. Starts the release binary with Abyss and a journal on
 //! the disk, on the loopback only, and stops it afterwards. Every part is bounded in number and in
-//! time; all of it takes about a minute.
+//! time; all of it takes about a minute. `make load NODES=3` is about several servers instead, over a
+//! PostgreSQL that it starts itself, and takes about ten.
 //!
 //! The clients run in this process, on one thread, so that the server's CPU time is separate from
 //! theirs.
@@ -12,7 +13,9 @@ mod closed_loop;
 mod documents;
 mod extent;
 mod fan_out;
+mod nodes;
 mod process;
+mod recovery;
 mod report;
 mod table;
 mod views;
@@ -23,6 +26,8 @@ use std::time::{Duration, Instant};
 
 use extent::Extent;
 use fan_out::FanOut;
+use nodes::Players;
+use recovery::Recovery;
 use report::Report;
 
 /// The argument that makes this program the endpoint for comparison.
@@ -37,8 +42,9 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all: `views`, `loop`, `fan-out`. A number says at how
-/// many tables the loop plays. With `--json` each figure is a line of JSON.
+/// Runs the parts that the arguments name, or all but the last two: `views`, `loop`, `fan-out`,
+/// `nodes=3` (with one server, two and three) and `recovery`. A number says at how many tables is
+/// played. With `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let extent = Extent::of(&arguments);
@@ -47,11 +53,12 @@ async fn load() {
     let names: Vec<_> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
     let (counts, parts): (Vec<&String>, Vec<&String>) =
         names.into_iter().partition(|name| name.parse::<u64>().is_ok());
-    let is_wanted = |part: &str| parts.is_empty() || parts.iter().any(|name| *name == part);
-    let mut tables: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
-    if tables.is_empty() {
-        tables = extent.tables.to_vec();
-    }
+    let is_named = |part: &str| parts.iter().any(|name| name.split('=').next() == Some(part));
+    let is_wanted = |part: &str| parts.is_empty() || is_named(part);
+    let counts: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
+    let or = |usual: &[u64]| if counts.is_empty() { usual.to_vec() } else { counts.clone() };
+    // A trial runs everything.
+    let has_several = |part: &str| is_named(part) || parts.is_empty() && extent.is_trial;
     let sync = one_sync().as_secs_f64() * 1e3;
     report.remark(&format!("one write to the disk takes {sync:.2} ms"));
     if is_wanted("views") {
@@ -60,9 +67,16 @@ async fn load() {
     }
     if is_wanted("loop") {
         report.title("moves, on the disk, heard by both before the next");
-        for tables in tables {
+        for tables in or(extent.tables) {
             report.line(&closed_loop::run(tables, extent).await);
         }
+    }
+    if has_several("nodes") {
+        let most = parts.iter().find_map(|part| part.strip_prefix("nodes=")?.parse().ok());
+        several(report, most.unwrap_or(extent.nodes), &or(extent.tables_of_nodes), extent).await;
+    }
+    if has_several("recovery") {
+        recover(report, extent).await;
     }
     if is_wanted("fan-out") {
         report.title("deliveries over WebSockets");
@@ -78,6 +92,49 @@ async fn load() {
         report.remark(&format!(
             "memory a socket at {}: {greeted:.1} KiB when greeted, {listening:.1} KiB when listening, {after:.1} KiB after all updates",
             extent.subscribers
+        ));
+    }
+}
+
+/// Plays over one server, two, and so on.
+async fn several(report: Report, most: usize, tables: &[u64], extent: Extent) {
+    report.title("moves over one PostgreSQL, on its disk, heard by both before the next");
+    for players in [Players::Together, Players::Apart] {
+        let least = if players == Players::Apart { 2 } else { 1 };
+        for nodes in least..=most {
+            for &tables in tables {
+                let measured = nodes::run(nodes, tables, players, extent).await;
+                report.line(&measured.steps);
+                let database = measured.a_database_second;
+                let mut remark = format!("    {database:.0} per CPU-second of the database");
+                if let Some(heard) = measured.heard {
+                    let [half, most] = heard.map(|time| time.as_secs_f64() * 1e3);
+                    remark += &format!(
+                        "; heard on the other server after {half:.1} ms, p99 {most:.1} ms"
+                    );
+                }
+                report.remark(&remark);
+            }
+        }
+    }
+}
+
+/// Lets servers and their database fail.
+async fn recover(report: Report, extent: Extent) {
+    report.remark("\nthe longest wait after a fault, in seconds, each time that it was tried");
+    for &fault in extent.faults {
+        let tried = recovery::run(fault, extent).await;
+        let all = |of: fn(&Recovery) -> Duration| {
+            let texts = tried.iter().map(|one| format!("{:.2}", of(one).as_secs_f64()));
+            texts.collect::<Vec<_>>().join(", ")
+        };
+        report.remark(&format!(
+            "{}, away for {}\n    a move there: {}; elsewhere: {}; heard at another server: {}",
+            fault.what(),
+            all(|one| one.away),
+            all(|one| one.there),
+            all(|one| one.elsewhere),
+            all(|one| one.heard),
         ));
     }
 }

@@ -26,14 +26,25 @@ impl Server {
     /// `gueridon serve` with Abyss and a journal of its own.
     pub(crate) fn gueridon() -> Self {
         let home = home();
+        let journal = format!("sqlite:{}", home.path().join("journal.db").display());
+        Self::serve(home, &journal, "127.0.0.1:0")
+    }
+
+    /// `gueridon serve` with Abyss over a database, at an address.
+    pub(crate) fn node(database: &str, listen: &str) -> Self {
+        Self::serve(home(), database, listen)
+    }
+
+    fn serve(home: TempDir, journal: &str, listen: &str) -> Self {
         let modules = home.path().join("modules");
         fs::create_dir(&modules).unwrap();
         fs::copy(abyss(), modules.join("libabyss.so")).unwrap();
         let mut child = Command::new(GUERIDON)
-            .args(["--log", "json", "serve", "--listen", "127.0.0.1:0", "--modules"])
+            .args(["--log", "json", "serve", "--listen", listen, "--modules"])
             .arg(modules)
-            .arg("--journal")
-            .arg(format!("sqlite:{}", home.path().join("journal.db").display()))
+            .arg("--state-dir")
+            .arg(home.path().join("state"))
+            .env("GUERIDON_JOURNAL", journal)
             // Charged as usual, but far more than these few players need.
             .env("GUERIDON_BUDGET", "100000000")
             // All of them come from one address.
@@ -55,6 +66,12 @@ impl Server {
         };
         let address = first(lines, address, "gueridon");
         Self { child, address, _home: Some(home) }
+    }
+
+    /// Sends it a signal: `STOP`, `CONT`.
+    pub(crate) fn signal(&self, signal: &str) {
+        let (signal, process) = (format!("-{signal}"), self.child.id().to_string());
+        assert!(Command::new("kill").args([signal, process]).status().unwrap().success());
     }
 
     /// This program as the bare endpoint for comparison.
@@ -138,6 +155,11 @@ fn first<T>(
         }
         said = format!("{said}{line}\n");
     }
+}
+
+/// User and system time that processes have used in all.
+pub(crate) fn cpu_of(processes: &[u32]) -> Duration {
+    processes.iter().map(|process| cpu(&process.to_string())).sum()
 }
 
 /// The kernel counts in ticks of 10 ms.

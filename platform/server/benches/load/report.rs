@@ -33,17 +33,21 @@ pub(crate) struct Measured {
 }
 
 impl Work {
-    pub(crate) fn begin(server: &Server) -> Self {
-        Self { server_cpu: server.cpu(), own_cpu: own_cpu(), began: Instant::now() }
+    pub(crate) fn begin(servers: &[Server]) -> Self {
+        Self { server_cpu: cpu(servers), own_cpu: own_cpu(), began: Instant::now() }
     }
 
-    pub(crate) fn end(self, server: &Server) -> Used {
+    pub(crate) fn end(self, servers: &[Server]) -> Used {
         Used {
             wall: self.began.elapsed(),
-            server_cpu: server.cpu() - self.server_cpu,
+            server_cpu: cpu(servers) - self.server_cpu,
             own_cpu: own_cpu() - self.own_cpu,
         }
     }
+}
+
+fn cpu(servers: &[Server]) -> Duration {
+    servers.iter().map(Server::cpu).sum()
 }
 
 impl AddAssign for Used {

@@ -1,6 +1,7 @@
 //! A table of two players who play at random; both receive every step before the next is made.
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -14,7 +15,8 @@ use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
 /// Two players at one table.
 pub(crate) struct Table {
     pub(crate) id: String,
-    address: SocketAddr,
+    /// Where each of them plays.
+    addresses: [SocketAddr; 2],
     players: [Player; 2],
     dice: ChaCha8Rng,
     steps: u64,
@@ -103,21 +105,25 @@ struct Result {
 }
 
 impl Table {
-    /// Seats two players at a new table; if `with_ears`, they subscribe to it.
-    pub(crate) async fn begin(address: SocketAddr, dice: ChaCha8Rng, with_ears: bool) -> Self {
+    /// Seats two players at a new table, each at their server; if `with_ears`, they subscribe to it.
+    pub(crate) async fn begin(
+        addresses: [SocketAddr; 2],
+        dice: ChaCha8Rng,
+        with_ears: bool,
+    ) -> Self {
         let players = [
-            Player::sign_in(address, "Ada", with_ears).await,
-            Player::sign_in(address, "Bo", with_ears).await,
+            Player::sign_in(addresses[0], "Ada", with_ears).await,
+            Player::sign_in(addresses[1], "Bo", with_ears).await,
         ];
         let id = String::new();
-        let mut table = Self { id, address, players, dice, steps: 0, tables: 0 };
+        let mut table = Self { id, addresses, players, dice, steps: 0, tables: 0 };
         table.start().await;
         table
     }
 
     /// A connection of the player at the first seat.
     pub(crate) async fn connection(&self) -> Http {
-        Http::connect(self.address, Some(self.players[0].token.clone())).await
+        Http::connect(self.addresses[0], Some(self.players[0].token.clone())).await
     }
 
     async fn start(&mut self) {
@@ -143,19 +149,22 @@ impl Table {
         }
     }
 
-    /// Makes one step, and waits until it was answered and both have received it.
-    pub(crate) async fn step(&mut self) {
+    /// Makes one step, and waits until it was answered and both have received it; returns how long
+    /// after it was sent the other player had.
+    pub(crate) async fn step(&mut self) -> Duration {
         let mover = self.players.iter().position(|player| !player.turn.moves.is_empty());
         let mover = mover.expect("a game that is on waits for somebody");
         let body = self.play_of(mover);
         let next = self.players[0].turn.seq + 1;
         let [ada, bo] = &mut self.players;
         let http = if mover == 0 { &mut ada.http } else { &mut bo.http };
-        let (answer, (), ()) = tokio::join!(
+        let sent = Instant::now();
+        let (answer, of_ada, of_bo) = tokio::join!(
             http.post("/graphql", body),
             hear(&mut ada.listener, &mut ada.turn, next),
             hear(&mut bo.listener, &mut bo.turn, next),
         );
+        let heard = if mover == 0 { of_bo } else { of_ada };
         let answer: PlayAnswer = serde_json::from_slice(&answer).unwrap();
         let answer = answer.data.play;
         assert_eq!(answer.seq, Some(next), "refused: {:?}", answer.code);
@@ -164,6 +173,7 @@ impl Table {
                 player.turn = player.ask_for_turn(&self.id).await;
             }
         }
+        heard.duration_since(sent)
     }
 
     /// Begins a new game if this one is over: the players stay.
@@ -210,9 +220,9 @@ impl Player {
     }
 }
 
-/// Reads updates until the table has reached `seq`.
-async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
-    let Some(listener) = listener else { return };
+/// Reads updates until the table has reached `seq`; returns when it had.
+async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) -> Instant {
+    let Some(listener) = listener else { return Instant::now() };
     while turn.seq < seq {
         let text = listener.socket.next().await;
         let frame: Frame =
@@ -227,4 +237,5 @@ async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) {
             _ => assert_eq!(frame.kind, "complete", "{text}"),
         }
     }
+    Instant::now()
 }

@@ -1,6 +1,7 @@
 //! Queries over persistent connections: how many are answered per second, and for how much CPU
 //! time.
 
+use std::slice::from_ref;
 use std::time::Instant;
 
 use bytes::Bytes;
@@ -23,7 +24,7 @@ const STEPS: usize = 60;
 /// Measures a minimal query, and the view of a seat in the middle of a game.
 pub(crate) async fn run(extent: Extent) -> Vec<Measured> {
     let server = Server::gueridon();
-    let mut table = Table::begin(server.address, ChaCha8Rng::seed_from_u64(1), false).await;
+    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(1), false).await;
     for _ in 0..STEPS {
         table.step().await;
         table.go_on().await;
@@ -62,9 +63,9 @@ async fn measure(
         });
     }
     tokio::time::sleep_until(from.into()).await;
-    let work = Work::begin(server);
+    let work = Work::begin(from_ref(server));
     tokio::time::sleep_until(until.into()).await;
-    let used = work.end(server);
+    let used = work.end(from_ref(server));
     let mut times = asking.join_all().await.concat();
     Measured { what, done: times.len(), used, latency: Some(percentiles(&mut times)) }
 }

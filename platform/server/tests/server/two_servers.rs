@@ -13,12 +13,19 @@ use crate::support::tables::{begun, play, step, table};
 
 /// Two servers of a new journal, and its URL.
 async fn two(test: &str) -> ([Server; 2], String) {
+    two_with(test, &[]).await
+}
+
+/// The same with these flags.
+async fn two_with(test: &str, flags: &[&str]) -> ([Server; 2], String) {
     let database = scratch::Server::shared();
     let url = database.url(&database.new_database().await);
     let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
     let servers = ["one", "two"].map(|name| {
         let home = home(&format!("{test}-{name}"), std::slice::from_ref(&sealed));
-        Server::of(on_database(&home, &url), &home)
+        let mut command = on_database(&home, &url);
+        command.args(flags);
+        Server::of(command, &home)
     });
     (servers, url)
 }
@@ -141,6 +148,102 @@ async fn lists_of_tables_and_rights_are_the_same_on_both() {
         assert!(began.elapsed() < Duration::from_secs(20), "the role is not known there");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
+}
+
+/// How often both servers in turn do what is asked of them before both refuse.
+async fn in_turn(servers: &[Server; 2], mut ask: impl AsyncFnMut(&Server) -> bool) -> usize {
+    let (mut done, mut refused) = (0, 0);
+    for server in servers.iter().cycle() {
+        (done, refused) = if ask(server).await { (done + 1, 0) } else { (done, refused + 1) };
+        if refused == 2 {
+            break;
+        }
+    }
+    done
+}
+
+#[tokio::test]
+async fn who_asks_two_servers_in_turn_gets_little_more_than_one_would_give() {
+    let flags = [
+        "--trust-proxy",
+        "--budget",
+        "8000",
+        "--guests-per-hour",
+        "80",
+        "--max-per-address",
+        "160",
+    ];
+    let (servers, _) = two_with("in-turn", &flags).await;
+    let http = reqwest::Client::new();
+    let post = async |server: &Server, address: &str, query: &str| {
+        let url = format!("http://{}/graphql", server.address);
+        let request = http.post(url).header("x-forwarded-for", address);
+        request.json(&json!({ "query": query })).send().await.unwrap()
+    };
+    // A half is more than an eighth and what is asked before the other server has heard of it.
+    let little_more = |one: usize| one..=one + one / 2;
+
+    let guests = in_turn(&servers, async |server| {
+        let sign_in = "mutation { signIn(name: \"Cy\") { ... on SignedIn { token } } }";
+        let answer: Json = post(server, "192.0.2.1", sign_in).await.json().await.unwrap();
+        answer["data"]["signIn"]["token"].is_string()
+    });
+    let guests = guests.await;
+    assert!(little_more(80).contains(&guests), "{guests} guests");
+
+    // 4,000 a second and 80,000 at once.
+    let (began, mut cost) = (Instant::now(), 0);
+    let answered = in_turn(&servers, async |server| {
+        let list = "{ tables(first: 100) { nodes { id } } }";
+        let answer = post(server, "192.0.2.2", list).await;
+        if let Some(left) = answer.headers().get("ratelimit").filter(|_| cost == 0) {
+            let left = left.to_str().unwrap().trim_start_matches("\"cost\";r=");
+            cost = 80_000 - left.split(';').next().unwrap().parse::<usize>().unwrap();
+        }
+        answer.status() == 200
+    });
+    let answered = answered.await;
+    let came_in = 4_000 * (usize::try_from(began.elapsed().as_secs()).unwrap() + 1);
+    println!("{answered} answers of {cost}");
+    assert!(answered * cost <= 120_000 + came_in, "{answered} answers of {cost}");
+
+    let mut sockets = Vec::new();
+    let opened = in_turn(&servers, async |server| {
+        let mut socket = Socket::open_from(&server.address, "192.0.2.3").await;
+        socket.send(json!({ "type": "connection_init" })).await;
+        let is_open = socket.next_or_close().await.is_ok();
+        sockets.push(socket);
+        is_open
+    });
+    let opened = opened.await;
+    assert!(little_more(160).contains(&opened), "{opened} sockets");
+    for server in &servers {
+        assert_eq!(server.errors(), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn spectators_are_counted_on_both() {
+    let ([one, two], _) = two("spectators").await;
+    let (id, players) = begun(&one.stranger(), json!({"sealed": {}}), 2).await;
+    let counted = async |server: &Server| {
+        let count = "query($id: ID!) { table(id: $id) { spectators } }";
+        let table = players[0].of(server).ask(count, json!({ "id": id })).await["table"].clone();
+        table["spectators"].as_u64().unwrap()
+    };
+    let become_so = async |count| {
+        let began = Instant::now();
+        while [counted(&one).await, counted(&two).await] != [count; 2] {
+            assert!(began.elapsed() < Duration::from_secs(20), "not both count {count}");
+        }
+    };
+    let here = listen(&one.stranger(), &id).await;
+    let there = listen(&two.stranger(), &id).await;
+    become_so(2).await;
+    drop(here);
+    become_so(1).await;
+    drop(there);
+    become_so(0).await;
 }
 
 #[tokio::test]
