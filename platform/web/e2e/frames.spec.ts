@@ -98,7 +98,6 @@ const BAD = `
   customElements.define("gueridon-astoria", class extends HTMLElement {
     connectedCallback() {
       const deeds = {
-        hang: () => { for (;;); },
         throw: () => { throw new Error("thrown"); },
         reject: () => { void Promise.reject(new Error("rejected")); },
         talk: () => { for (let said = 0; said < 1000; said += 1) post.call(port, { kind: "pong" }); },
@@ -255,7 +254,7 @@ test("a hostile board gets nothing, and is gone when it leaves", async ({
   await context.close();
 });
 
-test("a board that hangs or throws makes room for the plain one", async ({
+test("a board that throws or talks too much makes room for the plain one", async ({
   browser,
   isolating,
 }) => {
@@ -263,12 +262,11 @@ test("a board that hangs or throws makes room for the plain one", async ({
   const ada = await api.guest("Ada");
   const table = await api.begin([ada], "astoria", { bots: 1 });
   const context = await browser.newContext({ baseURL: isolating.url, locale: "en-GB" });
-  for (const deed of ["throw", "reject", "talk", "hang"]) {
+  for (const deed of ["throw", "reject", "talk"]) {
     const page = await context.newPage();
     await page.goto(`/tables/${table}`);
     const button = page.frameLocator("gueridon-framed iframe").getByRole("button", { name: deed });
-    // Nobody waits for the answer of a board that hangs.
-    await button.dispatchEvent("click", {}, { timeout: 10_000 }).catch(() => undefined);
+    await button.dispatchEvent("click");
     await expect(page.locator("gueridon-generic"), deed).toBeVisible();
     await expect(page.getByText("has failed or stopped answering"), deed).toBeVisible();
     await page.close();
