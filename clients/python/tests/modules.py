@@ -1,4 +1,7 @@
-"""The modules of `target/debug`, or of the folder that GUERIDON_TARGET names."""
+"""The modules of `target/debug`, or of the folder that GUERIDON_TARGET names.
+
+Games lie with the dependencies of their tests, where every build puts them.
+"""
 
 import os
 import random
@@ -27,7 +30,7 @@ GAMES: list[tuple[str, int | None, dict[str, Any] | None]] = [
 
 def module(name: str) -> Path:
     """The file of a game."""
-    return _built(f"lib{name}.so", f"-p {name}")
+    return _built(f"deps/lib{name}.so", f"-p {name}")
 
 
 def example(name: str) -> Path:

@@ -55,7 +55,8 @@ export class Server {
     const modules = join(folder, "modules");
     mkdirSync(modules);
     for (const id of GAMES) {
-      copyFileSync(join(built, `lib${id}.so`), join(modules, `${id}.so`));
+      // Games lie with the dependencies of their tests, where every build puts them.
+      copyFileSync(join(built, "deps", `lib${id}.so`), join(modules, `${id}.so`));
       const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
       const board = boards[id];
       if (board !== undefined) writeFileSync(join(modules, `${id}.js`), board);

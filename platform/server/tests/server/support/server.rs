@@ -17,13 +17,15 @@ pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
 /// How long a server may take to start or to end, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A module as cargo has built it, beside this test.
+/// A module as cargo has built it with this test. It lies with its dependencies: of what a test
+/// needs, cargo puts only binaries and examples into places of their own.
 ///
 /// # Panics
 /// If it is missing, with what to build.
 pub(crate) fn module(file: &str, how: &str) -> PathBuf {
     let profile = Path::new(GUERIDON).parent().expect("the binary lies in a directory");
-    let found = [profile.join("examples").join(file), profile.join(file)]
+    let found = ["examples", "deps"]
+        .map(|folder| profile.join(folder).join(file))
         .into_iter()
         .find(|path| path.exists());
     found.unwrap_or_else(|| panic!("{file} is not built: run `{how}` first"))
