@@ -100,6 +100,8 @@ const BAD = `
       const deeds = {
         throw: () => { throw new Error("thrown"); },
         reject: () => { void Promise.reject(new Error("rejected")); },
+        // After the click, so that this has its answer.
+        hang: () => setTimeout(() => { for (;;); }),
         talk: () => { for (let said = 0; said < 1000; said += 1) post.call(port, { kind: "pong" }); },
       };
       for (const [name, deed] of Object.entries(deeds)) {
@@ -254,7 +256,7 @@ test("a hostile board gets nothing, and is gone when it leaves", async ({
   await context.close();
 });
 
-test("a board that throws or talks too much makes room for the plain one", async ({
+test("a board that throws, talks too much or hangs makes room for the plain one", async ({
   browser,
   isolating,
 }) => {
@@ -262,7 +264,7 @@ test("a board that throws or talks too much makes room for the plain one", async
   const ada = await api.guest("Ada");
   const table = await api.begin([ada], "astoria", { bots: 1 });
   const context = await browser.newContext({ baseURL: isolating.url, locale: "en-GB" });
-  for (const deed of ["throw", "reject", "talk"]) {
+  for (const deed of ["throw", "reject", "talk", "hang"]) {
     const page = await context.newPage();
     await page.goto(`/tables/${table}`);
     const button = page.frameLocator("gueridon-framed iframe").getByRole("button", { name: deed });

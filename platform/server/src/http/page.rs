@@ -195,5 +195,8 @@ pub(super) fn guarded(mut response: Response, policy: &'static str) -> Response 
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    // Chromium gives the page a process without the sandboxed frames then, so that a board which
+    // loops without end does not hold it up.
+    headers.insert("origin-agent-cluster", HeaderValue::from_static("?1"));
     response
 }

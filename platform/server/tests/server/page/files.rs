@@ -25,6 +25,7 @@ async fn files_named_by_their_hash_are_cached_for_ever_and_all_others_revalidate
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("origin-agent-cluster"), "?1", "{path}");
 
         let known = ("if-none-match", answer.header("etag"));
         let again = send(&server, &format!("GET {path}"), &[known]).await;
