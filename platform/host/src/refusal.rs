@@ -53,6 +53,9 @@ pub enum Fault {
     /// The host is stopping, or was too busy with others' moves at this table.
     #[error("the table did not answer")]
     NoAnswer,
+    /// Nothing was done: the table is about to be loaded again, and whoever looks for it finds that.
+    #[error("the table is being loaded again")]
+    Reloading,
     /// A password could not be hashed or checked.
     #[error("passwords cannot be checked: {0}")]
     Passwords(String),
@@ -81,6 +84,7 @@ impl Fault {
             | Self::Elsewhere(_)
             | Self::NoEntropy(_)
             | Self::NoAnswer
+            | Self::Reloading
             | Self::Passwords(_) => Code::Unavailable,
             Self::Module(_) => Code::Internal,
         }

@@ -13,7 +13,7 @@ use super::request::{
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
 use crate::bots::Question;
-use crate::refusal::{Answer, Fault};
+use crate::refusal::{Answer, Failure, Fault};
 use gueridon_journal::TableRow;
 
 /// A table that is loaded on this node: a cache of its journal, owned by one task.
@@ -91,8 +91,13 @@ impl Table {
     async fn ask<T>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
         let asked = Asked { request: request(reply), replays: ReplayCount::of_this_task() };
-        self.requests.send(asked).await.map_err(|_| Fault::NoAnswer)?;
-        answer.await.map_err(|_| Fault::NoAnswer)?
+        self.requests.send(asked).await.map_err(|_| Fault::Reloading)?;
+        let answer = answer.await.map_err(|_| Fault::NoAnswer)?;
+        if matches!(answer, Err(Failure::Fault(Fault::Reloading))) {
+            // From then on, this table is not found any more.
+            self.requests.closed().await;
+        }
+        answer
     }
 
     /// Passes a notice on, unless the entry is known or the task is busy: a task that is playing

@@ -7,7 +7,7 @@ use gueridon_game::{Language, Seat};
 use super::subscription::Subscription;
 use super::{Watching, look_request};
 use crate::page::LONGEST_PAGE;
-use crate::refusal::{Answer, Code, Failure};
+use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::event_log::EntryView;
 use crate::tables::info::{TableInfo, TableStatus};
 use crate::tables::registry::Found;
@@ -42,6 +42,14 @@ impl Watching {
     /// `UNKNOWN_TABLE`; `NOT_OVER` before the end for eyes that are not the viewer's own,
     /// `NO_SUCH_SEAT`, `NO_SPECTATORS` if the viewer may not watch even then.
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
+        match self.look_once(table, viewer, language).await {
+            // A stopped table goes on by now.
+            Err(Failure::Fault(Fault::Reloading)) => self.look_once(table, viewer, language).await,
+            looked => looked,
+        }
+    }
+
+    async fn look_once(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
         let begun = match self.registry.find(table).await? {
             Found::Begun(begun) => begun,
             Found::Open(row) if viewer.perspective == Perspective::Own => {

@@ -168,11 +168,9 @@ async fn a_table_that_costs_three_workers_is_stopped_with_its_reason() {
         .args(["admin", "--journal", &journal, "reopen", &id])
         .status();
     assert!(reopened.unwrap().success());
-    // While it passes from stopped to open, the answer may be to ask again.
     let is_open = async || {
         let document = "query($id: ID!) { table(id: $id) { stoppedReason view { toAct } } }";
-        let now = player.post(document, json!({ "id": id })).await;
-        now.get("errors").is_none() && now["data"]["table"]["stoppedReason"].is_null()
+        player.ask(document, json!({ "id": id })).await["table"]["stoppedReason"].is_null()
     };
     let waiting = async {
         while !is_open().await {

@@ -140,7 +140,7 @@ impl TableTask {
         }
         if newest_build.is_some() && newest_build != self.shared.row.build {
             self.is_outdated = true;
-            return Err(Fault::NoAnswer.into());
+            return Err(Fault::Reloading.into());
         }
         self.publish_halted(&halted);
         Ok(self.halted.insert(halted))
