@@ -7,6 +7,8 @@
 //! with the probability `(1 - p)^32`: at a tenth one time in thirty, at a fifth one in a thousand.
 //! That the true outcome is the one that escaped is at most 1.2 in a hundred, at `p = 1/33`.
 
+use serde::Serialize;
+
 use crate::{Dice, Eyes, Game, Language, Log, Refusal, Seat, Utterance};
 
 /// How many games are imagined by one pair of eyes.
@@ -27,6 +29,13 @@ pub(crate) fn play<G: Game>(
         game.play(seat, step, dice, &mut told).map_err(|refusal| (at, refusal))?;
     }
     Ok((game, told))
+}
+
+/// What `eyes` were told, each event as bytes to compare.
+pub(crate) fn heard<E: Serialize>(told: &Log<E>, eyes: Eyes) -> Vec<Vec<u8>> {
+    let bytes =
+        |event| serde_json::to_vec(event).expect("an event is JSON: no map in it has odd keys");
+    told.glimpsed(eyes).map(bytes).collect()
 }
 
 /// All that `eyes` are shown of a game, and were told of what led to it, as bytes to compare.

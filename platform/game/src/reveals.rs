@@ -1,14 +1,19 @@
 //! Whether a play revealed something, so that it cannot be taken back without asking.
 //!
-//! A play reveals nothing to a pair of eyes that could have foreseen it: on all games that they cannot
-//! tell from the one before it, the same steps are legal, and show and tell them what they were truly
-//! shown and told. This is checked for all eyes: the mover may have seen a card, and the others may
-//! have learned from a legal step what the mover's hand holds. Rolled dice and what a game reports
-//! with [`Dice::uncover`] or [`Dice::disclose`] always count, however likely they were, since imagined
-//! games may all agree by chance.
+//! A play reveals nothing to a pair of eyes that could have foreseen what they see of it: on all games
+//! that they cannot tell from the one before it, the mover's steps are legal, and show and tell them
+//! what they were truly shown and told. Others than the mover do not see the steps: to them, a card
+//! bid in secret may have been any other. So for them there need only be some steps, as many, that
+//! look the same; where a hand without the card that was played leaves none, they have learned of it.
+//! Rolled dice and what a game reports with [`Dice::uncover`] or [`Dice::disclose`] always count,
+//! however likely they were, since imagined games may all agree by chance.
 
-use crate::imagined::{IMAGINED, play, shown};
+use crate::imagined::{IMAGINED, heard, play, shown};
 use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
+
+/// How many lists of steps are tried on an imagined game, to find some that look like the true ones. Where
+/// they are too few, the play counts as one that reveals something.
+const TRIED: usize = 128;
 
 /// A play and what came of it.
 #[derive(Debug)]
@@ -63,9 +68,38 @@ impl<'a, G: Game> Outcome<'a, G> {
         (0..IMAGINED).any(|number| {
             let mut dice = Dice::new(imagined, nth * IMAGINED + number);
             let twin = self.before.imagine(eyes, &mut dice);
-            let played = play(twin, self.seat, self.steps, &mut dice);
-            played.map_or(true, |(game, told)| shown(&game, eyes, &told) != truth)
+            let played = play(twin.clone(), self.seat, self.steps, &mut dice);
+            let is_same = played.is_ok_and(|(game, told)| shown(&game, eyes, &told) == truth);
+            !is_same
+                && (eyes.are_of(self.seat) || !self.could_look_so(eyes, &truth, &twin, &mut dice))
         })
+    }
+
+    /// Whether these eyes could be shown `truth` by some steps of the mover on an imagined game, as
+    /// many as were made.
+    fn could_look_so(&self, eyes: Eyes, truth: &[u8], imagined: &G, dice: &mut Dice) -> bool {
+        let truly_heard = heard(&self.told, eyes);
+        let mut lists = vec![Vec::new()];
+        for _ in 0..TRIED {
+            let Some(steps) = lists.pop() else { return false };
+            let Ok((game, told)) = play(imagined.clone(), self.seat, &steps, dice) else {
+                continue;
+            };
+            if !truly_heard.starts_with(&heard(&told, eyes)) {
+                continue;
+            }
+            if steps.len() == self.steps.len() {
+                if shown(&game, eyes, &told) == truth {
+                    return true;
+                }
+                continue;
+            }
+            let mut moves = Vec::new();
+            game.moves(self.seat, &mut moves);
+            let longer = |step| steps.iter().cloned().chain([step]).collect();
+            lists.extend(moves.into_iter().map(longer));
+        }
+        false
     }
 }
 

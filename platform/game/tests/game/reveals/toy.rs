@@ -53,7 +53,7 @@ pub(crate) enum Step {
     Show { to: Seat },
     /// Asks whether the number of the card on the table is a multiple of another.
     Ask { of: usize },
-    /// Adds to the count if one's card has this number.
+    /// Adds two to the count if one's card has this number, as nothing else does.
     Claim { number: usize },
     /// Tells everybody what one's neighbour holds; the card itself stays hidden.
     Betray(Yes),
@@ -168,7 +168,7 @@ impl Game for Toy {
                 log.only(Seats::just(seat), Event::Said { number: of }, None);
             }
             Step::Ask { .. } => {}
-            Step::Claim { number } if self.hands[seat.index()].number == number => self.count += 1,
+            Step::Claim { number } if self.hands[seat.index()].number == number => self.count += 2,
             Step::Betray(_) => {
                 let neighbour = seat.next(self.seats());
                 log.all(Event::Said { number: self.hands[neighbour.index()].number });

@@ -605,7 +605,27 @@ static int32_t preview(question *of, gueridon_handle *table)
     return GUERIDON_OK;
 }
 
-/* Whether these eyes could not have foreseen what the play shows and tells them. */
+/* Whether some step of the mover on this imagined game shows and tells these eyes what they were truly
+ * shown and told. Only plays of one step are looked at: longer ones count as not to be mistaken. */
+static bool could_look_so(int eyes, const steps *list, const game *truth, const story *told_truly,
+                          const game *imagined, dice *chance)
+{
+    step open[MOST_STEPS];
+    size_t count = list->count == 1 ? game_steps(imagined, list->seat, open) : 0;
+    bool is_found = false;
+    for (size_t nth = 0; nth < count && !is_found; nth++) {
+        game after = *imagined;
+        story log = {0};
+        refusal ignored;
+        is_found = game_play(&after, list->seat, &open[nth], chance, &log, &ignored) &&
+                   is_alike(eyes, truth, told_truly, &after, &log);
+        story_free(&log);
+    }
+    return is_found;
+}
+
+/* Whether these eyes could not have foreseen what the play shows and tells them. Others than the mover
+ * do not see the steps, only what comes of them. */
 static bool is_news(const gueridon_handle *table, int eyes, const steps *list, const game *truth, const story *told_truly,
                     const uint8_t seed[SEED_BYTES])
 {
@@ -616,10 +636,11 @@ static bool is_news(const gueridon_handle *table, int eyes, const steps *list, c
         refusal ignored;
         dice_new(&chance, seed, (uint64_t)(eyes + 1) * IMAGINED + nth);
         game_imagine(&imagined, eyes, &chance);
+        game before = imagined;
         bool is_other = play_all(&imagined, table->seats, list, &chance, &log, &ignored) >= 0 ||
                         !is_alike(eyes, truth, told_truly, &imagined, &log);
         story_free(&log);
-        if (is_other)
+        if (is_other && (eyes == list->seat || !could_look_so(eyes, list, truth, told_truly, &before, &chance)))
             return true;
     }
     return false;
