@@ -126,16 +126,16 @@ KILLS ?= 200
 
 ## The long forms of the tests that draw at random, for a night: make soak SEEDS=1000000
 soak: tools
-	SEEDS=$(SEEDS) $(CARGO) test -p gueridon-host --test cluster
-	DOCUMENTS=$(DOCUMENTS) $(CARGO) test -p gueridon-graphql --test reference generated
-	PLAYOUTS=20 $(CARGO) test -p gueridon --test server caches
-	FAULTS=$(FAULTS) $(CARGO) test -p gueridon --test server faults
-	$(CARGO) build -p abyss
-	$(CARGO) test -p gueridon --test server tools -- --include-ignored
+	$(CARGO) test --workspace --no-run
+	SEEDS=$(SEEDS) $(CARGO) test --workspace --test cluster
+	DOCUMENTS=$(DOCUMENTS) $(CARGO) test --workspace --test reference generated
+	PLAYOUTS=20 $(CARGO) test --workspace --test server caches
+	FAULTS=$(FAULTS) $(CARGO) test --workspace --test server faults
+	$(CARGO) test --workspace --test server tools -- --include-ignored
 	ATTACK_ROUNDS=$(ATTACK_ROUNDS) ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
-		$(CARGO) test -p gueridon --test server attacks -- --ignored --nocapture --test-threads 1
-	PLAYOUTS=$(PLAYOUTS) $(CARGO) test -p gueridon-game --test game sealed
-	PLAYOUTS=$(PLAYOUTS) $(CARGO) test $(addprefix -p ,$(MODULES)) --test laws
+		$(CARGO) test --workspace --test server attacks -- --ignored --nocapture --test-threads 1
+	PLAYOUTS=$(PLAYOUTS) $(CARGO) test --workspace --test game sealed
+	PLAYOUTS=$(PLAYOUTS) $(CARGO) test --workspace --test laws
 
 clean:
 	$(CARGO) clean
