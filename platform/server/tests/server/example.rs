@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use crate::support::server::{Server, command, home, module};
+use crate::support::server::{GUERIDON, Server, command, home, module};
 
 const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];
-const BUILD: &str = "cargo build --workspace --all-targets";
+const BUILD: &str = "cargo test --workspace --no-run";
 /// How long the client may be silent.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -28,7 +28,8 @@ struct Player {
 
 impl Player {
     fn start(server: &Server, game: &str) -> Self {
-        let mut command = Command::new(module(&format!("example-client{EXE_SUFFIX}"), BUILD));
+        let client = Path::new(GUERIDON).with_file_name(format!("example-client{EXE_SUFFIX}"));
+        let mut command = Command::new(client);
         command.args([&format!("http://{}", server.address), game]).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
