@@ -114,12 +114,13 @@ compare:
 
 # How much `make soak` draws: worlds in which everything fails, playouts of each game with each
 # number of seats, documents that graphql-js answers too, faults of three servers and their database,
-# rounds in which each attack alone is measured, seconds of all attacks at once, kills of the server
-# in the middle of them.
+# tables of bots at once, rounds in which each attack alone is measured, seconds of all attacks at
+# once, kills of the server in the middle of them.
 SEEDS ?= 100000
 PLAYOUTS ?= 2000
 DOCUMENTS ?= 10000
 FAULTS ?= 300
+BOT_TABLES ?= 200
 ATTACK_ROUNDS ?= 5
 ATTACK_SECONDS ?= 1800
 KILLS ?= 200
@@ -131,6 +132,7 @@ soak: tools
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test --workspace --test reference generated
 	PLAYOUTS=20 $(CARGO) test --workspace --test server caches
 	FAULTS=$(FAULTS) $(CARGO) test --workspace --test server faults
+	BOT_TABLES=$(BOT_TABLES) $(CARGO) test --workspace --test server bots::
 	$(CARGO) test --workspace --test server tools -- --include-ignored
 	ATTACK_ROUNDS=$(ATTACK_ROUNDS) ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
 		$(CARGO) test --workspace --test server attacks -- --ignored --nocapture --test-threads 1

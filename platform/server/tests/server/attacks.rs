@@ -7,7 +7,6 @@ mod attacker;
 mod people;
 
 use std::path::Path;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
@@ -16,6 +15,7 @@ use tokio::time::sleep;
 
 use crate::play::games::abyss::GAME as ABYSS;
 use crate::support::server::{Server, command, home};
+use crate::support::setting::setting;
 use attacker::{Attack, Attackers};
 use people::{People, Watched};
 
@@ -29,11 +29,6 @@ const WINDOW: Duration = Duration::from_secs(4);
 /// At most how many times as long as otherwise the slowest answer of a hundred may take under an
 /// attack.
 const SLOWER: f64 = 3.0;
-
-/// A number that `make soak` may set.
-fn setting<T: FromStr>(name: &str, default: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// A server with the limits that operators get, unlike those of other tests.
 fn serve(home: &Path, listen: &str) -> Server {

@@ -7,12 +7,10 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use crate::support::server::{Client, Server, command, home, module};
+use crate::support::setting::setting;
 
-/// How many tables, and how many seats at each.
-const TABLES: usize = 200;
+/// How many seats there are at each.
 const SEATS: usize = 4;
-/// How many players open them: one may have three tables of bots alone in play.
-const OWNERS: usize = TABLES.div_ceil(3);
 /// How many seconds the games may take, even on a slow machine.
 const PATIENCE_S: u32 = 600;
 
@@ -56,7 +54,10 @@ async fn statuses(client: &Client) -> BTreeMap<String, usize> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
+async fn many_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
+    let number_of_tables = setting("BOT_TABLES", 24);
+    // Each may have three tables of bots alone in play.
+    let number_of_owners = number_of_tables.div_ceil(3);
     let build = "cargo build --workspace --all-targets";
     let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"), build));
     let home = home("bots", &modules);
@@ -64,14 +65,14 @@ async fn two_hundred_tables_of_bots_are_played_to_the_end_without_a_word_in_the_
     serve.args(["--bot-pause", "0"]);
     let mut server = Server::of(serve, &home);
     let mut owners = Vec::new();
-    for number in 0..OWNERS {
+    for number in 0..number_of_owners {
         owners.push(server.player(&format!("Owner {number}")).await);
     }
     let mut tables = Vec::new();
-    for number in 0..TABLES {
-        tables.push(begin(&owners[number % OWNERS], GAMES[number % GAMES.len()]).await);
+    for number in 0..number_of_tables {
+        tables.push(begin(&owners[number % number_of_owners], GAMES[number % GAMES.len()]).await);
     }
-    let over = BTreeMap::from([("OVER".to_owned(), TABLES)]);
+    let over = BTreeMap::from([("OVER".to_owned(), number_of_tables)]);
     let mut waited_s = 0;
     while statuses(&owners[0]).await != over {
         assert!(waited_s < PATIENCE_S, "{:?}", statuses(&owners[0]).await);

@@ -20,6 +20,7 @@ use tokio::time::sleep;
 use self::people::Group;
 use crate::play::games::sealed;
 use crate::support::server::{Client, Server, home, on_database, on_database_at};
+use crate::support::setting::setting;
 
 /// How many groups of people play, each at one table after the other.
 const GROUPS: u64 = 3;
@@ -114,7 +115,7 @@ impl Site {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_and_nothing_told_twice_whatever_fails_of_three_servers() {
-    let faults = std::env::var("FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let faults = setting("FAULTS", 8);
     let mut site = Site::set().await;
     let strangers = site.strangers();
     let is_late = Arc::new(AtomicBool::new(false));

@@ -7,4 +7,5 @@ pub(crate) mod people;
 pub(crate) mod receivers;
 pub(crate) mod schema;
 pub(crate) mod server;
+pub(crate) mod setting;
 pub(crate) mod tables;
