@@ -21,7 +21,7 @@ const STEPS: u64 = 150;
 
 fn main() {
     let worker = Path::new(env!("CARGO_BIN_EXE_gueridon-worker"));
-    let file = worker.with_file_name("libabyss.so");
+    let file = worker.with_file_name("deps/libabyss.so");
     let bytes = fs::read(&file);
     let bytes = bytes.unwrap_or_else(|_| panic!("{} is missing: see make bench", file.display()));
     let sha256 = Sha256::digest(&bytes).into();

@@ -42,13 +42,13 @@ fn main() {
     runtime.block_on(memory(&abyss, 1_000, 60));
 }
 
-/// The module as cargo has built it beside the binary, and the bytes of its file.
+/// The module as cargo has built it with the binary, and the bytes of its file.
 #[derive(Debug, Clone)]
 struct Abyss(Arc<Module>, Arc<[u8]>);
 
 impl Abyss {
     fn opened() -> Self {
-        let file = Path::new(env!("CARGO_BIN_EXE_gueridon")).with_file_name("libabyss.so");
+        let file = Path::new(env!("CARGO_BIN_EXE_gueridon")).with_file_name("deps/libabyss.so");
         let bytes = fs::read(&file)
             .unwrap_or_else(|_| panic!("{} is missing: see make bench", file.display()));
         Self(Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap(), bytes.into())

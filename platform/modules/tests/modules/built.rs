@@ -32,7 +32,7 @@ pub(crate) fn example(name: &str) -> PathBuf {
 }
 
 /// How the examples are built.
-const BUILD: &str = "cargo build --workspace --all-targets";
+pub(crate) const BUILD: &str = "cargo test --workspace --no-run";
 
 /// A module directory of a test's own.
 pub(crate) struct Directory(TempDir);

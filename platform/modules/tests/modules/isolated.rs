@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-use crate::built::{Directory, example, probe, reason, served};
+use crate::built::{BUILD, Directory, example, probe, reason, served};
 use crate::in_c::compiled;
 
 const WORKER: &str = env!("CARGO_BIN_EXE_gueridon-worker");
@@ -100,8 +100,8 @@ fn transcript(module: &Arc<Module>) -> Vec<String> {
 
 #[test]
 fn a_whole_game_in_a_worker_is_the_same_byte_for_byte() {
-    let abyss = Path::new(WORKER).with_file_name("libabyss.so");
-    assert!(abyss.exists(), "{} is missing: cargo build --workspace", abyss.display());
+    let abyss = Path::new(WORKER).with_file_name("deps/libabyss.so");
+    assert!(abyss.exists(), "{} is missing: {BUILD}", abyss.display());
     for path in [example("sealed"), abyss] {
         let bytes = fs::read(&path).unwrap();
         let inside = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();

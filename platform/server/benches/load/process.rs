@@ -133,9 +133,9 @@ pub(crate) fn home() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
 
-/// Abyss as cargo has built it, beside the binary.
+/// Abyss as cargo has built it, with the binary.
 fn abyss() -> PathBuf {
-    let file = Path::new(GUERIDON).with_file_name("libabyss.so");
+    let file = Path::new(GUERIDON).with_file_name("deps/libabyss.so");
     assert!(file.exists(), "{} is missing: build abyss in the same profile", file.display());
     file
 }

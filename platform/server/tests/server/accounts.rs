@@ -14,7 +14,7 @@ const PASSWORD: &str = "correct horse";
 const PAUSE: Duration = Duration::from_millis(50);
 
 fn sealed() -> PathBuf {
-    module("libsealed.so", "cargo build -p gueridon-game --examples")
+    module("libsealed.so")
 }
 
 fn started(test: &str) -> (PathBuf, Server) {

@@ -7,8 +7,8 @@ use crate::support::node;
 use crate::support::server::{Server, home, module};
 
 fn serving(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let sealed = module("libsealed.so");
+    let abyss = module("libabyss.so");
     Server::start(&home(test, &[sealed, abyss]))
 }
 

@@ -13,7 +13,7 @@ use crate::support::server::{Client, GUERIDON, Server, home, module, on_database
 use crate::support::tables::{begun, play, play_to_the_end, table};
 
 fn sealed() -> std::path::PathBuf {
-    module("libsealed.so", "cargo build -p gueridon-game --examples")
+    module("libsealed.so")
 }
 
 fn back_up(journal: &str, to: &Path) -> Output {

@@ -55,11 +55,10 @@ async fn statuses(client: &Client) -> BTreeMap<String, usize> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
-    let number_of_tables = setting("BOT_TABLES", 24);
+    let number_of_tables: usize = setting("BOT_TABLES", 24);
     // Each may have three tables of bots alone in play.
     let number_of_owners = number_of_tables.div_ceil(3);
-    let build = "cargo build --workspace --all-targets";
-    let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"), build));
+    let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}")));
     let home = home("bots", &modules);
     let mut serve = command(&home, "127.0.0.1:0");
     serve.args(["--bot-pause", "0"]);

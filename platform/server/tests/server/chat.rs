@@ -13,7 +13,7 @@ use crate::support::server::{Client, Server, Socket, command, home, module};
 const MESSAGE: &str = "id player { id name standing } at text isRemoved removedBy { name }";
 
 fn started(test: &str) -> (PathBuf, Server) {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home(&format!("chat-{test}"), &[sealed]);
     let server = Server::start(&home);
     (home, server)
@@ -412,7 +412,7 @@ impl Drop for Child {
 
 #[tokio::test]
 async fn no_message_is_in_the_log() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home("chat-log", &[sealed]);
     let log = home.join("log");
     let mut command = command(&home, "127.0.0.1:0");

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{GUERIDON, home, module};
 
 fn example(name: &str) -> PathBuf {
-    module(&format!("lib{name}.so"), "cargo build --workspace --examples")
+    module(&format!("lib{name}.so"))
 }
 
 fn check(file: &Path, arguments: &[&str]) -> Output {

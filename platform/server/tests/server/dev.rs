@@ -16,7 +16,7 @@ use crate::support::server::{GUERIDON, home, module};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) fn example(name: &str) -> PathBuf {
-    module(&format!("lib{name}.so"), "cargo build --workspace --examples")
+    module(&format!("lib{name}.so"))
 }
 
 /// A running `gueridon dev`, which ends when this is dropped.

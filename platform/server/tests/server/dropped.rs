@@ -39,7 +39,7 @@ struct Stage {
 
 impl Stage {
     async fn set() -> Self {
-        let file = module("libsealed.so", "cargo build -p gueridon-game --examples");
+        let file = module("libsealed.so");
         let bytes = std::fs::read(file).unwrap();
         let sealed = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();
         let directory = tempfile::tempdir().unwrap();

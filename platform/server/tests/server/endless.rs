@@ -9,7 +9,7 @@ use crate::support::tables::{PLAY, begun};
 async fn a_game_that_lasts_longer_than_any_of_its_kind_ends_with_the_scores_as_they_are() {
     /// As many steps as this game says that it takes at most.
     const LONGEST: u64 = 10;
-    let fragile = module("libfragile.so", "cargo build --workspace --examples");
+    let fragile = module("libfragile.so");
     let mut server = Server::start(&home("endless", &[fragile]));
     let (id, players) = begun(&server.stranger(), json!({"fragile": {}}), 1).await;
     for seq in 0..LONGEST {

@@ -16,7 +16,6 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{GUERIDON, Server, command, home, module};
 
 const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];
-const BUILD: &str = "cargo test --workspace --no-run";
 /// How long the client may be silent.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -69,7 +68,7 @@ impl Drop for Player {
 }
 
 fn modules() -> [PathBuf; 3] {
-    GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"), BUILD))
+    GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}")))
 }
 
 fn serve(home: &Path, listen: &str) -> Server {

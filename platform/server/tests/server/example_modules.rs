@@ -21,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Crazy Eights, in Rust.
 fn crazy_eights() -> PathBuf {
-    module("libcrazyeights.so", "cargo build -p crazyeights")
+    module("libcrazyeights.so")
 }
 
 /// What a player asks before a step.
@@ -91,7 +91,6 @@ fn crazy_eights_keeps_the_laws_over_the_border() {
 /// Nine Men's Morris, in C.
 const MORRIS: Game = Game {
     id: "morris",
-    build: "make -C examples/modules/nine-mens-morris",
     variants: &[
         Variant { options: r#"{"flying": true}"#, seats: 2..=2 },
         Variant { options: r#"{"flying": false}"#, seats: 2..=2 },

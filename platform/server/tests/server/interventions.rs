@@ -59,7 +59,7 @@ async fn until_games(client: &Client, expected: &[&str]) {
 
 #[tokio::test]
 async fn a_build_that_ends_the_server_at_a_bots_table_is_in_quarantine_and_the_server_is_up() {
-    let fragile = module("libfragile.so", "cargo build --workspace --examples");
+    let fragile = module("libfragile.so");
     let home = home("quarantine", &[fragile, sealed()]);
     let mut server = Server::start(&home);
     let ada = server.player("Ada").await;

@@ -12,7 +12,7 @@ use crate::support::tables::{begun, play};
 const BODY_BYTES: usize = 256 * 1024;
 
 fn started(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     Server::start(&home(test, &[sealed]))
 }
 
@@ -190,7 +190,7 @@ async fn many_different_documents_do_not_keep_others_from_being_answered() {
 
 #[tokio::test]
 async fn an_answer_that_grows_too_large_is_refused_as_a_whole() {
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let abyss = module("libabyss.so");
     let server = Server::start(&home("large", &[abyss]));
     let stranger = server.stranger();
     // A catalogue of many cards, the text of each many times under long names, all of it many times.
@@ -271,7 +271,7 @@ async fn introspection_in_circles_is_refused_before_it_runs_and_the_whole_schema
 
 #[tokio::test]
 async fn a_caller_over_budget_waits_and_nobody_else_does() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home("budget", &[sealed]);
     let mut command = command(&home, "127.0.0.1:0");
     // 50 a second and 1,000 at once for an address.
@@ -329,7 +329,7 @@ async fn a_caller_over_budget_waits_and_nobody_else_does() {
 
 /// A server where an address may have 3 connections, or sockets behind a proxy.
 fn narrow(test: &str, flags: &[&str]) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home(test, &[sealed]);
     let mut command = command(&home, "127.0.0.1:0");
     command.args(["--max-per-address", "3"]).args(flags);

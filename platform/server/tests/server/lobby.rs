@@ -11,7 +11,7 @@ use crate::support::server::{Client, Server, home, module};
 
 /// A server of the small game that comes with the tests.
 pub(crate) fn served(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     Server::start(&home(test, &[sealed]))
 }
 

@@ -29,7 +29,7 @@ fn text(json: &Json) -> String {
 
 #[tokio::test]
 async fn objects_are_found_by_id_by_those_who_may_see_them_and_are_null_to_others() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home("nodes", &[sealed]);
     let server = Server::start(&home);
     let stranger = server.stranger();
@@ -87,7 +87,7 @@ async fn objects_are_found_by_id_by_those_who_may_see_them_and_are_null_to_other
 
 #[tokio::test]
 async fn messages_of_a_muted_player_are_not_found_by_id() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let server = Server::start(&home("nodes-muted", &[sealed]));
     let (ada, bea) = (server.player("Ada").await, server.player("Bea").await);
     let me = text(&bea.ask("{ me { id } }", json!({})).await["me"]["id"]);

@@ -36,7 +36,7 @@ impl Drop for Running {
 
 impl Running {
     async fn start(test: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+        let sealed = module("libsealed.so");
         let home = home(&format!("notifications-{test}"), &[sealed]);
         let log = home.join("log");
         let mut command = command(&home, "127.0.0.1:0");

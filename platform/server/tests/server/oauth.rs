@@ -14,7 +14,7 @@ const BACK: &str = "http://127.0.0.1:4711/back?a=b";
 const ISSUER: &str = "https://play.example";
 
 fn started(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home(&format!("oauth-{test}"), &[sealed]);
     let mut command = command(&home, "127.0.0.1:0");
     command.args(["--public-url", ISSUER]);

@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-
     frame-ancestors 'none'; object-src 'none'";
 
 fn sealed() -> PathBuf {
-    module("libsealed.so", "cargo build -p gueridon-game --examples")
+    module("libsealed.so")
 }
 
 /// An answer as it came.

@@ -19,8 +19,7 @@ const GAMES: [&str; 2] = ["abyss", "allegeance"];
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn serve(test: &str, arguments: &[&str]) -> Server {
-    let built =
-        |game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"), "cargo build --workspace");
+    let built = |game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"));
     let home = home(test, &GAMES.map(built));
     let mut serve = command(&home, "127.0.0.1:0");
     serve.args(["--bot-pause", "0"]).args(arguments);

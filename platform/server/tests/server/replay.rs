@@ -37,7 +37,7 @@ async fn code(client: &Client, document: &str) -> String {
 
 #[tokio::test]
 async fn a_finished_table_is_replayed_as_each_viewer_saw_it_then() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home("replay", &[sealed]);
     let mut server = Server::start(&home);
     let stranger = server.stranger();

@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 use crate::support::server::module;
 
 pub(crate) fn sealed() -> PathBuf {
-    module("libsealed.so", "cargo build -p gueridon-game --examples")
+    module("libsealed.so")
 }
 
 /// The code of the first error of an answer.

@@ -67,7 +67,7 @@ impl Drop for Sample {
 }
 
 fn sealed(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     Server::start(&home(test, &[sealed]))
 }
 

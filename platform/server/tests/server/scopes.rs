@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{Client, Server, home, module};
 
 fn started(test: &str) -> Server {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     Server::start(&home(&format!("scopes-{test}"), &[sealed]))
 }
 

@@ -176,7 +176,7 @@ fn is_in(secret: &str, bytes: &[u8]) -> bool {
 
 #[tokio::test]
 async fn no_password_and_no_token_is_in_the_database_or_in_the_log() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let home = home("secrets", &[sealed]);
     let log = home.join("log");
     let mut command = command(&home, "127.0.0.1:0");

@@ -95,7 +95,6 @@ fn make(folder: &Path) {
 /// The game in C, played with every number of players.
 const IN_C: Game = Game {
     id: "plainc",
-    build: "gueridon new plainc --lang c",
     variants: &[Variant { options: r#"{"hand": 3}"#, seats: 2..=4 }],
     fewest_plays: 6,
     hides: |sight| {

@@ -32,7 +32,7 @@ impl Workshop {
     }
 
     async fn open(tool: &str, packages: &Path, place: &Path) -> Self {
-        let home = home(&format!("tools-{tool}"), &[module("libabyss.so", "cargo build -p abyss")]);
+        let home = home(&format!("tools-{tool}"), &[module("libabyss.so")]);
         let mut serve = command(&home, "127.0.0.1:0");
         serve.args(["--bot-pause", "0"]);
         let server = Server::of(serve, &home);

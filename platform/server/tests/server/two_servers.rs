@@ -20,7 +20,7 @@ async fn two(test: &str) -> ([Server; 2], String) {
 async fn two_with(test: &str, flags: &[&str]) -> ([Server; 2], String) {
     let database = scratch::Server::shared();
     let url = database.url(&database.new_database().await);
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let servers = ["one", "two"].map(|name| {
         let home = home(&format!("{test}-{name}"), std::slice::from_ref(&sealed));
         let mut command = on_database(&home, &url);
@@ -262,7 +262,7 @@ async fn a_server_that_dies_takes_nothing_with_it() {
 
 #[tokio::test]
 async fn a_journal_is_copied_by_the_command_line_once_no_server_uses_its_file() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
+    let sealed = module("libsealed.so");
     let there = home("copied", std::slice::from_ref(&sealed));
     let mut server = Server::start(&there);
     let (id, players) = begun(&server.stranger(), json!({"sealed": {}}), 2).await;

@@ -9,8 +9,6 @@ use serde_json::{Value as Json, json};
 use crate::support::server::{Client, GUERIDON, Server, home, module};
 use crate::support::tables::{PLAY, begun};
 
-const BUILD: &str = "cargo build -p gueridon-game --examples";
-
 /// `gueridon upgrade` beside the server: what it said, and whether it did it.
 fn upgrade(home: &Path, arguments: &[&str]) -> (String, bool) {
     let mut command = Command::new(GUERIDON);
@@ -59,7 +57,7 @@ async fn add(player: &Client, id: &str, amount: u32) -> Json {
 
 #[tokio::test]
 async fn tables_go_on_with_a_newer_build_if_it_shows_and_tells_the_same() {
-    let home = home("upgraded", &[module("libtwin_one.so", BUILD)]);
+    let home = home("upgraded", &[module("libtwin_one.so")]);
     let mut server = Server::start(&home);
     let stranger = server.stranger();
     let mut tables = Vec::new();
@@ -197,7 +195,7 @@ async fn until(client: &Client, id: &str, holds: impl Fn(&Json) -> bool) -> Json
 
 /// Puts a build into the place of the game.
 fn put(home: &Path, build: &str) {
-    std::fs::copy(module(build, BUILD), home.join("build.part")).unwrap();
+    std::fs::copy(module(build), home.join("build.part")).unwrap();
     std::fs::rename(home.join("build.part"), home.join("modules/libtwin_one.so")).unwrap();
 }
 
@@ -220,7 +218,7 @@ const DECLINE: &str = "mutation($id: ID!, $proposal: Int!) { decline(table: $id,
 
 #[tokio::test]
 async fn a_stopped_table_goes_on_from_before_the_defect_when_all_agree() {
-    let home = home("goes-on", &[module("libtwin_one.so", BUILD)]);
+    let home = home("goes-on", &[module("libtwin_one.so")]);
     let mut server = Server::start(&home);
     let stranger = server.stranger();
     let mut tables = Vec::new();

@@ -70,8 +70,7 @@ async fn resigned(player: &Client, id: &str) {
 }
 
 fn served(test: &str) -> Server {
-    let build = "cargo build --workspace --all-targets";
-    let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}"), build));
+    let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}")));
     Server::start(&home(test, &modules))
 }
 

@@ -36,24 +36,24 @@ struct Plan {
 }
 
 fn abyss(seats: u8) -> Plan {
-    let module = open("libabyss.so", "cargo build -p abyss");
+    let module = open("libabyss.so");
     // As in the game's own tests of the laws.
     let fleeting = &["CardRevealed", "AllyTaken", "CardsDiscarded"];
     Plan { module, fleeting, seats, playouts: 6, positions: 6, viewers: 2 }
 }
 
 fn allegeance(seats: u8) -> Plan {
-    let module = open("liballegeance.so", "cargo build -p allegeance");
+    let module = open("liballegeance.so");
     Plan { module, fleeting: &[], seats, playouts: 6, positions: 6, viewers: 2 }
 }
 
 fn astoria(seats: u8) -> Plan {
-    let module = open("libastoria.so", "cargo build -p astoria");
+    let module = open("libastoria.so");
     Plan { module, fleeting: &[], seats, playouts: 6, positions: 6, viewers: 2 }
 }
 
 fn sealed(seats: u8) -> Plan {
-    let module = open("libsealed.so", "cargo build -p gueridon-game --examples");
+    let module = open("libsealed.so");
     Plan { module, fleeting: &[], seats, playouts: 3, positions: 4, viewers: 2 }
 }
 

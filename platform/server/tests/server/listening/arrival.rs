@@ -16,8 +16,8 @@ const LISTEN: &str = "subscription($id: ID!, $after: Int!) { table(id: $id, afte
 
 #[tokio::test]
 async fn subscriptions_go_on_when_a_game_comes_and_new_requests_see_it() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let sealed = module("libsealed.so");
+    let abyss = module("libabyss.so");
     let home = home("arrival", &[sealed]);
     let server = Server::start(&home);
     let stranger = server.stranger();
@@ -78,15 +78,14 @@ async fn listed_rules(client: &Client, id: &str) -> Json {
 
 #[tokio::test]
 async fn a_table_says_the_rules_of_the_build_it_began_with_and_a_list_opens_no_build() {
-    const BUILD: &str = "cargo build -p gueridon-game --examples";
-    let home = home("revised", &[module("libtwin_one.so", BUILD)]);
+    let home = home("revised", &[module("libtwin_one.so")]);
     let mut server = Server::start(&home);
     let stranger = server.stranger();
     let (old, players) = begun(&stranger, json!({"twinOne": {}}), 1).await;
     assert_eq!(rules(&stranger, &old).await, [1, 1]);
     assert_eq!(act(&players[0], &old, "resign").await["table"]["status"], "OVER");
 
-    std::fs::copy(module("libtwin_one_revised.so", BUILD), home.join("revised.part")).unwrap();
+    std::fs::copy(module("libtwin_one_revised.so"), home.join("revised.part")).unwrap();
     std::fs::rename(home.join("revised.part"), home.join("modules/libtwin_one.so")).unwrap();
     let revised = json!({"games": [{"rulesVersion": 2}]});
     let mut looks = 0;

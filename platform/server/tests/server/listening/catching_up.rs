@@ -10,7 +10,7 @@ use crate::support::tables::{begun, play};
 
 #[tokio::test]
 async fn a_finished_game_is_told_without_the_same_table_again_and_again() {
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let abyss = module("libabyss.so");
     let server = Server::start(&home("catching-up", &[abyss]));
     let (id, players) = begun(&server.stranger(), json!({"abyss": {}}), 2).await;
     let steps = play(&players, &id, &mut ChaCha8Rng::seed_from_u64(3), 60).await;

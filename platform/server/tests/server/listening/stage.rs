@@ -49,7 +49,7 @@ impl Default for Short {
 
 impl Stage {
     pub(crate) async fn set(short: Short) -> Self {
-        let file = module("libsealed.so", "cargo build -p gueridon-game --examples");
+        let file = module("libsealed.so");
         let bytes = std::fs::read(file).unwrap();
         let sealed = Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap();
         let config = Config { lag: short.lag, ..Config::default() };

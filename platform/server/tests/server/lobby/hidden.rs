@@ -65,8 +65,8 @@ async fn assert_hidden(client: &Client, id: &str) {
 
 #[tokio::test]
 async fn a_private_table_is_found_by_those_who_are_invited_and_by_nobody_else() {
-    let sealed = module("libsealed.so", "cargo build -p gueridon-game --examples");
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let sealed = module("libsealed.so");
+    let abyss = module("libabyss.so");
     let server = Server::start(&home("private", &[sealed, abyss]));
     let stranger = server.stranger();
     let (ada, bo, eve) =

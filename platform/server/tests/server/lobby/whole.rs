@@ -18,7 +18,7 @@ async fn sees(client: &Client, id: &str, fields: &str) -> Json {
 
 #[tokio::test]
 async fn people_go_from_the_lobby_to_a_rematch_with_every_game() {
-    let modules = GAMES.map(|game| module(&format!("lib{game}.so"), "cargo build -p the game"));
+    let modules = GAMES.map(|game| module(&format!("lib{game}.so")));
     let server = Server::start(&home("lobby-whole", &modules));
     let (ada, bo) = (server.player("Ada").await, server.player("Bo").await);
     for (game, seed) in GAMES.into_iter().zip(1..) {

@@ -99,7 +99,7 @@ async fn play_one(player: &crate::support::server::Client, id: &str, step: Json)
 
 #[tokio::test]
 async fn what_players_do_is_counted_and_shown_as_open_metrics() {
-    let fragile = module("libfragile.so", "cargo build --workspace --examples");
+    let fragile = module("libfragile.so");
     let (server, url) = watched(&home("metrics", &[sealed(), fragile]));
     let before = Shown::at(&url).await;
     assert_eq!(before.of("gueridon_plays_accepted_total"), 0.0);

@@ -9,7 +9,7 @@ use crate::support::tables::{PLAY, begun};
 
 /// A server with a game that fails when it is asked to.
 fn fragile(test: &str) -> Server {
-    Server::start(&home(test, &[module("libfragile.so", "cargo build --workspace --examples")]))
+    Server::start(&home(test, &[module("libfragile.so")]))
 }
 
 /// The body of a play that makes the module fail.

@@ -40,7 +40,7 @@ async fn a_collector_is_sent_the_spans_of_a_play_as_parts_of_its_clients_trace()
     let router = Router::new().route("/v1/traces", post(keep));
     tokio::spawn(async move { axum::serve(collector, router).await.unwrap() });
 
-    let home = home("traces", &[module("libsealed.so", "cargo build -p gueridon-game --examples")]);
+    let home = home("traces", &[module("libsealed.so")]);
     let mut traced = command(&home, "127.0.0.1:0");
     traced.args(["--traces", &address]);
     let mut server = Server::of(traced, &home);

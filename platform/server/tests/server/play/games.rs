@@ -30,8 +30,6 @@ each_game!(modules);
 pub(crate) struct Game {
     /// Its id, which its module's file is named after.
     pub(crate) id: &'static str,
-    /// What to build for it.
-    pub(crate) build: &'static str,
     /// How it is played; the first way is that of most tests.
     pub(crate) variants: &'static [Variant],
     /// How many plays a game of three has at least in the first way.
@@ -68,7 +66,7 @@ impl Perspective<'_> {
 
 impl Game {
     pub(crate) fn module(&self) -> PathBuf {
-        module(&format!("lib{}.so", self.id), self.build)
+        module(&format!("lib{}.so", self.id))
     }
 
     /// The options of a variant as they are sent.

@@ -16,7 +16,7 @@ async fn the_schema_is_sent_again_only_when_it_has_changed() {
     let again = http.get(&url).header(IF_NONE_MATCH, &tag).send().await.unwrap();
     assert_eq!((again.status().as_u16(), &again.headers()[ETAG]), (304, &tag));
     assert_eq!(again.text().await.unwrap(), "");
-    let abyss = module("libabyss.so", "cargo build -p abyss");
+    let abyss = module("libabyss.so");
     let other = Server::start(&home("schema-tag-other", &[sealed(), abyss]));
     let url = format!("http://{}/schema.graphql", other.address);
     let changed = http.get(url).header(IF_NONE_MATCH, &tag).send().await.unwrap();

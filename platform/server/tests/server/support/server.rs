@@ -22,13 +22,15 @@ const PATIENCE: Duration = Duration::from_secs(120);
 ///
 /// # Panics
 /// If it is missing, with what to build.
-pub(crate) fn module(file: &str, how: &str) -> PathBuf {
+pub(crate) fn module(file: &str) -> PathBuf {
     let profile = Path::new(GUERIDON).parent().expect("the binary lies in a directory");
     let found = ["examples", "deps"]
         .map(|folder| profile.join(folder).join(file))
         .into_iter()
         .find(|path| path.exists());
-    found.unwrap_or_else(|| panic!("{file} is not built: run `{how}` first"))
+    found.unwrap_or_else(|| {
+        panic!("{file} is not built: run `cargo test --workspace --no-run` first")
+    })
 }
 
 /// A directory of this test with its modules and its journal.

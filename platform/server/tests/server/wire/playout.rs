@@ -1,7 +1,6 @@
 //! Random games, played across the C border; every position is kept with its past.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Seat, Seed};
@@ -12,16 +11,12 @@ use rand::{RngExt, SeedableRng};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
+use crate::support::server::module;
 use crate::wire::side::BEGINNING_MS;
 
-/// The module of a file as cargo has built it, beside this test.
-pub(crate) fn open(file: &str, how: &str) -> Arc<Module> {
-    let profile = Path::new(env!("CARGO_BIN_EXE_gueridon")).parent().unwrap();
-    let found = [profile.join("examples").join(file), profile.join(file)]
-        .into_iter()
-        .find(|path| path.exists())
-        .unwrap_or_else(|| panic!("{file} is not built: run `{how}` first"));
-    let bytes = std::fs::read(found).unwrap();
+/// The module of a file as cargo has built it with this test.
+pub(crate) fn open(file: &str) -> Arc<Module> {
+    let bytes = std::fs::read(module(file)).unwrap();
     Module::open(&bytes, Sha256::digest(&bytes).into()).unwrap()
 }
 

@@ -6,7 +6,6 @@ use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "abyss",
-    build: "cargo build -p abyss",
     variants: &[
         Variant { options: "{}", seats: 2..=4 },
         Variant { options: r#"{"kraken": true}"#, seats: 2..=4 },

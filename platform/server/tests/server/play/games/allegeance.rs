@@ -6,7 +6,6 @@ use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "allegeance",
-    build: "cargo build -p allegeance",
     variants: &[
         Variant { options: "{}", seats: 2..=4 },
         Variant { options: r#"{"draft": true, "first": 2}"#, seats: 3..=3 },

@@ -6,7 +6,6 @@ use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "astoria",
-    build: "cargo build -p astoria",
     variants: &[
         Variant { options: "{}", seats: 2..=6 },
         Variant {

@@ -4,7 +4,6 @@ use super::{Game, Perspective, Variant};
 
 pub(crate) const GAME: Game = Game {
     id: "sealed",
-    build: "cargo build -p gueridon-game --examples",
     variants: &[
         Variant { options: "{}", seats: 2..=4 },
         Variant { options: r#"{"rounds": 2}"#, seats: 5..=6 },
