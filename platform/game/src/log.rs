@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{Eyes, Seats};
 
 /// What happened, in order; the audience of an event is decided where it is logged.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Log<E> {
     told: Vec<LoggedEvent<E>>,
     muted: bool,

@@ -11,8 +11,15 @@ fn revealing(kind: &str) -> Revealing {
 
 #[test]
 fn what_draws_or_shows_a_card_cannot_be_taken_back() {
-    for kind in ["foresee", "keepCard", "play", "discard", "keepOath"] {
+    for kind in ["foresee", "play", "discard"] {
         revealing(kind).all(6);
+    }
+}
+
+#[test]
+fn a_card_that_is_kept_in_secret_can_be_taken_back() {
+    for kind in ["keepCard", "keepOath"] {
+        revealing(kind).none(6);
     }
 }
 

@@ -92,6 +92,38 @@ fn untouched<M: Serialize>(before: &Picture, now: &Picture, steps: &[M]) -> Resu
     Err(broken(clause, format!("{steps} was taken back and leaves, before ≠ now:\n{what}")))
 }
 
+/// Whether so many steps of the mover on an imagined game can teach these eyes what the true ones did.
+fn can_look_so<G: Game>(
+    imagined: G,
+    outcome: &Outcome<'_, G>,
+    seat: Seat,
+    count: usize,
+    eyes: Eyes,
+    dice: &mut Dice,
+) -> bool {
+    let heard = |told: &Log<G::Event>| told.glimpsed(eyes).map(json::bytes).collect::<Vec<_>>();
+    let truly_heard = heard(outcome.told());
+    let mut worlds = vec![(imagined, Log::new())];
+    for _ in 0..count {
+        let mut next = Vec::new();
+        for (world, told) in worlds {
+            let mut open = Vec::new();
+            world.moves(seat, &mut open);
+            for step in open {
+                let (mut world, mut told) = (world.clone(), told.clone());
+                if world.play(seat, &step, dice, &mut told).is_ok()
+                    && truly_heard.starts_with(&heard(&told))
+                {
+                    next.push((world, told));
+                }
+            }
+        }
+        worlds = next;
+    }
+    let truth = learned(outcome.after(), outcome.told(), eyes);
+    worlds.iter().any(|(world, told)| learned(world, told, eyes) == truth)
+}
+
 /// Looks for something that was revealed to these eyes after all, on more imagined games.
 fn look_closer<G: Game>(
     game: &G,
@@ -104,14 +136,18 @@ fn look_closer<G: Game>(
     let truth = learned(outcome.after(), outcome.told(), eyes);
     let mut found = Vec::new();
     for _ in 0..CLOSER {
-        let (mut twin, mut told) = (game.imagine(eyes, dice), Log::new());
+        let imagined = game.imagine(eyes, dice);
+        let (mut twin, mut told) = (imagined.clone(), Log::new());
         let refusal = steps.iter().find_map(|step| twin.play(seat, step, dice, &mut told).err());
-        match refusal {
-            Some(refusal) => found.push(format!("refused: {}", json::text(&refusal))),
-            None => found.extend(
-                difference(&truth, &learned(&twin, &told, eyes))
-                    .map(|(clause, what)| format!("{clause}, real ≠ imagined:\n{what}")),
-            ),
+        let differs = match refusal {
+            Some(refusal) => Some(format!("refused: {}", json::text(&refusal))),
+            None => difference(&truth, &learned(&twin, &told, eyes))
+                .map(|(clause, what)| format!("{clause}, real ≠ imagined:\n{what}")),
+        };
+        let Some(differs) = differs else { continue };
+        // Others do not see the steps.
+        if eyes.are_of(seat) || !can_look_so(imagined, outcome, seat, steps.len(), eyes, dice) {
+            found.push(differs);
         }
     }
     match found.first() {

@@ -31,8 +31,8 @@ fn an_honest_game_passes() {
     assert_eq!(report.positions, 480);
     assert_eq!(report.steps_by_kind.len(), 4, "{report}");
     assert_eq!(report.events_by_kind.len(), 8, "{report}");
-    // Every step of the toy depends on a hidden hand, or uncovers a card.
-    assert!(report.taken_back == 0 && report.revealing > 500, "{report}");
+    // A bid that nobody else saw can be taken back, until the last one opens all.
+    assert!(report.taken_back > 500 && report.revealing > 100, "{report}");
     assert!(report.refusals > 10_000 && report.imaginings > 480, "{report}");
     // A bid of one's own is certain until it is the last.
     assert!(report.certain > 100 && report.uncertain > 100, "{report}");

@@ -126,8 +126,8 @@ async fn a_new_game_in_c_builds_elsewhere_keeps_the_laws_and_is_played() {
         playouts: 3,
         hides: true,
     });
-    // A card from a hidden hand is news to the others, and what all have chosen is to everybody.
-    assert!(met.reveals[0] > 5 && met.lists[1] > 0, "{met:?}");
+    // Others cannot tell one hidden choice from another; what all have chosen is news to everybody.
+    assert!(met.reveals[0] > 0 && met.reveals[1] > 5 && met.lists[1] > 0, "{met:?}");
     for seats in IN_C.variants[0].seats.clone() {
         let test = format!("template-in-c-{seats}");
         whole_game(&test, &library, &IN_C, &IN_C.variants[0], seats).await;
