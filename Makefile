@@ -132,7 +132,8 @@ soak: tools
 	DOCUMENTS=$(DOCUMENTS) $(CARGO) test --workspace --test reference generated
 	PLAYOUTS=20 $(CARGO) test --workspace --test server caches
 	FAULTS=$(FAULTS) $(CARGO) test --workspace --test server faults
-	BOT_TABLES=$(BOT_TABLES) $(CARGO) test --workspace --test server bots::
+	BOT_TABLES=$(BOT_TABLES) HINTS=18 ANALYSED_GAMES=4 \
+		$(CARGO) test --workspace --test server -- bots:: play::hints play::analyses
 	$(CARGO) test --workspace --test server tools -- --include-ignored
 	ATTACK_ROUNDS=$(ATTACK_ROUNDS) ATTACK_SECONDS=$(ATTACK_SECONDS) KILLS=$(KILLS) \
 		$(CARGO) test --workspace --test server attacks -- --ignored --nocapture --test-threads 1
