@@ -100,13 +100,13 @@ const BAD = `
       const deeds = {
         throw: () => { throw new Error("thrown"); },
         reject: () => { void Promise.reject(new Error("rejected")); },
-        // After the click, so that this has its answer.
-        hang: () => setTimeout(() => { for (;;); }),
+        hang: () => { for (;;); },
         talk: () => { for (let said = 0; said < 1000; said += 1) post.call(port, { kind: "pong" }); },
       };
       for (const [name, deed] of Object.entries(deeds)) {
         const button = document.createElement("button");
-        Object.assign(button, { textContent: name, onclick: deed });
+        // After the click, so that whoever clicks has an answer before the frame is gone.
+        Object.assign(button, { textContent: name, onclick: () => setTimeout(deed, 200) });
         this.append(button);
       }
     }

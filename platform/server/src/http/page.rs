@@ -19,6 +19,9 @@ use super::path::{Resource, Target};
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// `Cache-Control` for files that may change: browsers keep them but revalidate each time.
 pub(super) const LOOK_AGAIN: &str = "no-cache";
+/// Asks for a process without the documents of other origins.
+const AGENT_CLUSTER: &str = "origin-agent-cluster";
+
 /// The headers of conditional requests.
 const CONDITIONS: [HeaderName; 4] = [
     header::IF_MATCH,
@@ -151,7 +154,10 @@ async fn shown(page: &Page, target: &Target<'_>, request: &Parts) -> Response {
 /// The document of a frame. Names are not looked up in advance either: a name can tell something.
 fn framed(response: Response) -> Response {
     let mut response = kept(response, LOOK_AGAIN, FRAME_POLICY);
-    response.headers_mut().insert("x-dns-prefetch-control", HeaderValue::from_static("off"));
+    let headers = response.headers_mut();
+    headers.insert("x-dns-prefetch-control", HeaderValue::from_static("off"));
+    // Its origin is its own anyway, and the browser would complain.
+    headers.remove(AGENT_CLUSTER);
     response
 }
 
@@ -197,6 +203,6 @@ pub(super) fn guarded(mut response: Response, policy: &'static str) -> Response 
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     // Chromium gives the page a process without the sandboxed frames then, so that a board which
     // loops without end does not hold it up.
-    headers.insert("origin-agent-cluster", HeaderValue::from_static("?1"));
+    headers.insert(AGENT_CLUSTER, HeaderValue::from_static("?1"));
     response
 }

@@ -15,7 +15,7 @@ async fn the_document_of_a_frame_may_do_nothing_but_run_what_it_has() {
         assert_eq!(answer.header("cache-control"), "no-cache");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("x-dns-prefetch-control"), "off");
-        assert_eq!(answer.header("origin-agent-cluster"), "?1");
+        assert_eq!(answer.header("origin-agent-cluster"), "");
         let policy = answer.header("content-security-policy");
         // An origin of its own, nothing by default, and nowhere a server's name.
         assert!(policy.starts_with("sandbox allow-scripts; default-src 'none'; "), "{policy}");
