@@ -9,6 +9,7 @@ import { expectAccessible } from "./support/axe.ts";
 import type { Person } from "./support/people.ts";
 import {
   boardState,
+  drawn,
   gameElement,
   playByClicking,
   playOnce,
@@ -208,7 +209,10 @@ for (const [number, seen] of WINDOWS.entries()) {
 /** Chooses another language and other colours on the page, and looks for them in the frame. */
 async function expectSettings({ page, language, said }: Person, board: Locator): Promise<void> {
   const other = language === "EN" ? "FR" : "EN";
-  await page.getByText(said("preferences.display"), { exact: true }).click();
+  const display = page.getByText(said("preferences.display"), { exact: true });
+  await display.scrollIntoViewIfNeeded();
+  await drawn(page);
+  await display.click();
   await page.getByLabel(said("preferences.theme")).selectOption("light");
   await expect
     .poll(() => board.evaluate(() => document.documentElement.style.colorScheme))

@@ -134,10 +134,24 @@ export async function chooseFrom(
   return after.now;
 }
 
+/**
+ * Waits until the page is drawn as it stands now. A frame has a process of its own, and the browser
+ * gives a click to that of whatever it drew last at the place, as a person does.
+ */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))),
+  );
+}
+
 /** Clicks one thing that is offered, and waits until the table has changed. */
 export async function clickSomething(person: Person, random: Random): Promise<BoardState> {
   return await chooseFrom(person, async (offers) => {
     const chosen = random.of(await offers.all());
+    if (person.hasFrames) {
+      await chosen.scrollIntoViewIfNeeded();
+      await drawn(person.page);
+    }
     await (person.hasTouch ? chosen.tap() : chosen.click());
   });
 }
