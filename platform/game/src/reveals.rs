@@ -11,8 +11,8 @@
 use crate::imagined::{IMAGINED, heard, play, shown};
 use crate::{Dice, Eyes, Game, Log, Refusal, Seat, Seats, Seed};
 
-/// How many lists of steps are tried on an imagined game, to find some that look like the true ones. Where
-/// they are too few, the play counts as one that reveals something.
+/// How many lists of steps are tried on an imagined game, to find one that looks like the true one.
+/// Where they are too few, the play counts as one that reveals something.
 const TRIED: usize = 128;
 
 /// A play and what came of it.
