@@ -225,7 +225,7 @@ fn a_preview_shows_what_the_seat_would_see_and_writes_nothing() {
 }
 
 #[test]
-fn a_play_that_anybody_could_foresee_reveals_nothing_and_one_of_a_hidden_hand_does() {
+fn a_play_that_could_be_foreseen_or_mistaken_reveals_nothing_and_one_that_opens_cards_does() {
     let dice = Seed::of_test(77);
     let mut open = module("fragile").deal(None, 2, &Seed::of_test(1)).unwrap().0;
     let add = raw(r#"[{"add":1},{"add":1}]"#);
@@ -235,10 +235,17 @@ fn a_play_that_anybody_could_foresee_reveals_nothing_and_one_of_a_hidden_hand_do
 
     let mut table = sealed();
     let step = first_step(&mut table, 0);
-    assert!(table.reveals(Seat(0), 1, &step, &dice).unwrap(), "the others learn of a card");
+    assert!(!table.reveals(Seat(0), 1, &step, &dice).unwrap(), "it may be any card to the others");
     assert_eq!(code(table.reveals(Seat(0), 1, &raw("[]"), &dice).unwrap_err()).0, "NO_STEPS");
     assert_eq!(code(table.reveals(Seat(3), 1, &step, &dice).unwrap_err()).0, "NO_SUCH_SEAT");
     assert!(matches!(table.reveals(Seat(0), 0, &step, &dice), Err(CallError::BadRequest(_))));
+    for (seat, entry) in [(0, 1), (1, 2)] {
+        let step = first_step(&mut table, seat);
+        table.play(Seat(seat), entry, &step).unwrap();
+        table.keep().unwrap();
+    }
+    let last = first_step(&mut table, 2);
+    assert!(table.reveals(Seat(2), 3, &last, &dice).unwrap(), "all bids are opened");
 }
 
 #[test]
@@ -247,7 +254,7 @@ fn whether_a_play_reveals_something_is_asked_of_the_game_before_and_changes_noth
     let before = table.save().unwrap().to_string();
     let step = first_step(&mut table, 1);
     table.play(Seat(1), 1, &step).unwrap();
-    assert!(table.reveals(Seat(1), 1, &step, &dice).unwrap());
+    assert!(!table.reveals(Seat(1), 1, &step, &dice).unwrap());
     assert_eq!(table.save().unwrap().get(), before);
     table.keep().unwrap();
     let after = table.reveals(Seat(1), 1, &step, &dice).unwrap_err();

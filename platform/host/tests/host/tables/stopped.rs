@@ -242,7 +242,7 @@ async fn a_stopped_table_that_another_program_has_moved_is_loaded_again_by_the_n
         let moved = acted(&last, TableAction::Upgrade { build: NEW });
         assert!(stage.journal.upgrade(&moved, NEW, StopOnUpgrade::Stays).await.unwrap());
         let moved = play().await;
-        assert!(matches!(moved, Err(Failure::Fault(Fault::NoAnswer))), "{moved:?}");
+        assert!(matches!(moved, Err(Failure::Fault(Fault::Reloading))), "{moved:?}");
         // It is stopped still.
         assert_eq!(code(play().await), Code::TableStopped);
     })
