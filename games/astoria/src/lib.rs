@@ -7,8 +7,8 @@
 //! of the rulebook each.
 
 use gueridon_game::{
-    About, CatalogueEntry, Dice, Eyes, Game, Language, Log, Phrasebook, Refusal, Score, Seat,
-    Seats, Standing, Utterance, sdl,
+    About, CatalogueEntry, Dice, Eyes, Game, Language, Levels, Log, Phrasebook, Refusal, Score,
+    Seat, Seats, Standing, Strength, Utterance, sdl,
 };
 
 use crate::decision::Decision;
@@ -68,6 +68,14 @@ impl Game for Astoria {
         sdl: sdl::of::<Self>(),
         longest: 20_000,
     };
+
+    // A short game with much luck: levels that are as far apart as usual would seldom be felt.
+    const LEVELS: Option<Levels> = Some(Levels {
+        beginner: Strength { iterations: 5, noise: 100 },
+        casual: Strength { iterations: 60, noise: 30 },
+        skilled: Strength { iterations: 600, noise: 3 },
+        expert: Strength { iterations: 5_000, noise: 0 },
+    });
 
     type Options = Options;
     type Move = Move;

@@ -43,7 +43,7 @@ extern "C" {
  * of the game's input, an EVENT has its short name in "__typename".
  *
  * Of the module, with a null handle: */
-#define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..]} */
+#define GUERIDON_ABOUT 1       /* {} -> {"id", "prefix", "titles": [["EN", ".."], ..], "rulesVersion", "fewestSeats", "mostSeats", "sdl", "longest", "languages": [LANGUAGE, ..], "levels": absent or {"beginner": STRENGTH, "casual", "skilled", "expert"}}, where a STRENGTH is {"iterations": n, "noise": 0 to 100}: how many iterations of SEARCH a bot makes for a step, and in how many of a hundred steps it draws one by its visits instead of playing the best */
 #define GUERIDON_CATALOGUE 2   /* {"options": {..} or null, "language"} -> [{"key", "kind", "name", "text", "reconstructed" or absent}, ..] */
 /* Of a table. All answer from the game that is kept: */
 #define GUERIDON_PLAY 10       /* {"seat", "entry": n, "steps": [MOVE, ..]} -> {"summary": SUMMARY, "told": [TOLD, ..]}; plays on a copy, which is then tried; n is from 1. Refuses all or nothing: a step of a wrong shape is BAD_MOVE, an empty list NO_STEPS, a seat that is not there NO_SUCH_SEAT */

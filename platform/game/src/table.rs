@@ -19,7 +19,7 @@ use crate::prospect::Prospect;
 use crate::reveals::Outcome;
 use crate::search::{Candidate, Search, greedy};
 use crate::{
-    Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Utterance, border,
+    Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Strength, Utterance, border,
 };
 
 /// Why a request was not answered.
@@ -56,7 +56,7 @@ struct UnderWay<G: Game> {
 }
 
 /// The most iterations of a search in all, and in one call, which cannot be interrupted.
-const MOST_ITERATIONS: u32 = 1_000_000;
+const MOST_ITERATIONS: u32 = Strength::MOST_ITERATIONS;
 const MOST_AT_ONCE: u32 = 10_000;
 /// The most games that greed compares.
 const MOST_WORLDS: u32 = 1_000;
@@ -70,7 +70,10 @@ type LookOf<G> = Look<<G as Game>::View, Score, <G as Game>::Move>;
 /// See [`Failure`].
 pub fn ask<G: Game>(op: u32, request: &[u8]) -> Reply {
     match Op::from_number(op) {
-        Some(Op::About) => Ok(json(&AboutModule { about: G::ABOUT, languages: Language::ALL })),
+        Some(Op::About) => {
+            let (languages, levels) = (Language::ALL, G::LEVELS);
+            Ok(json(&AboutModule { about: G::ABOUT, languages, levels }))
+        }
         Some(Op::Catalogue) => {
             let Catalogue { options, language } = read(request)?;
             Ok(json(&G::catalogue(&read_options::<G>(options)?, language)))

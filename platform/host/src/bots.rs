@@ -2,10 +2,10 @@
 
 mod advice;
 mod following;
-mod level;
 mod moving;
+mod strength;
 mod thinking;
 
 pub use advice::Advice;
-pub use level::Level;
+pub use strength::{choose, strength_of};
 pub(crate) use thinking::{Limits, Question, SearchError, Thinkers, Thinking};

@@ -106,7 +106,7 @@ impl Module {
     }
 
     fn of(place: Place, sha256: [u8; 32]) -> Result<Arc<Self>, OpenError> {
-        let mut module = Self { place, sha256, about: About::unknown() };
+        let mut module = Self { place, sha256, about: About::default() };
         module.about = module.ask(Op::About, &Empty {}).map_err(OpenError::NoAbout)?;
         Ok(Arc::new(module))
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::localized_text::LocalizedText;
-use crate::{About, Eyes, Language, Seats};
+use crate::{About, Eyes, Language, Levels, Seats};
 
 /// The reply to [`Op::About`](super::Op::About), as a module writes it.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -14,6 +14,9 @@ pub struct AboutModule {
     pub about: About,
     /// The languages that it speaks.
     pub languages: [Language; Language::ALL.len()],
+    /// How strongly the bots of each level play, if the game says so itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
 }
 
 /// Where a game stands: the reply to an open, and part of that to a play.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_game::{Dice, Eyes};
+use gueridon_game::{Dice, Eyes, Strength};
 use tokio_util::sync::CancellationToken;
 
-use super::Level;
 use super::following::Line;
+use super::strength::choose;
 use super::thinking::{Limits, Question, SearchError, Thinkers, Thinking};
 use gueridon_modules::module::{CallError, RawJson};
 
@@ -18,17 +18,17 @@ const LONGEST: Duration = Duration::from_secs(3);
 const CHOICE: u64 = 1;
 
 impl Thinkers {
-    /// Begins to think about a move that is played at a level: its steps, each of which the seat can
+    /// Begins to think about a move that is played so strongly: its steps, each of which the seat can
     /// foresee the outcome of, except the last. It has none if the module cannot search, or failed
     /// before it had found anything.
     pub(crate) fn think(
         self: &Arc<Self>,
         question: Question,
-        level: Level,
+        strength: Strength,
     ) -> Thinking<Vec<RawJson>> {
         self.begin(move |thinkers, given_up| async move {
             let mut steps = Vec::new();
-            let thought = thinkers.thought(&question, level, &given_up, &mut steps).await;
+            let thought = thinkers.thought(&question, strength, &given_up, &mut steps).await;
             if let Err(error) = thought {
                 thinkers.count_lost(&question, &error).await;
             }
@@ -40,13 +40,13 @@ impl Thinkers {
     async fn thought(
         &self,
         question: &Question,
-        level: Level,
+        strength: Strength,
         given_up: &CancellationToken,
         steps: &mut Vec<RawJson>,
     ) -> Result<(), SearchError> {
-        let limits = Limits { iterations: level.iterations(), time: LONGEST };
+        let limits = Limits { iterations: strength.iterations, time: LONGEST };
         let mut dice = Dice::new(&question.dice, CHOICE);
-        let mut choose = |found| level.choose(found, &mut dice);
+        let mut choose = |found| choose(strength, found, &mut dice);
         let game = self.restored(question).await?;
         let mut found = None;
         let eyes = Eyes::Seat(question.seat);

@@ -160,7 +160,6 @@ mod tests {
         let about = About {
             id: id.to_owned(),
             prefix: "Abc".to_owned(),
-            titles: Vec::new(),
             rules_version: 1,
             fewest_seats: 1,
             most_seats: 2,
@@ -169,7 +168,7 @@ mod tests {
                  input AbcMove {{ a: Int }} type {ty} {{ a: Int }}"
             ),
             longest: 9,
-            languages: Vec::new(),
+            ..About::default()
         };
         let contract = Arc::new(Contract::of(&about).unwrap());
         let sha256 = super::super::scan::sha256(file.as_bytes());

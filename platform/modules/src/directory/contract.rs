@@ -230,13 +230,12 @@ mod tests {
         About {
             id: "abc".to_owned(),
             prefix: "Abc".to_owned(),
-            titles: Vec::new(),
             rules_version: 1,
             fewest_seats: 2,
             most_seats: Seats::MOST,
             sdl: sdl.to_owned(),
             longest: 9,
-            languages: Vec::new(),
+            ..About::default()
         }
     }
 

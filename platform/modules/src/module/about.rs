@@ -1,10 +1,10 @@
 //! What a game says about itself.
 
-use gueridon_game::Language;
+use gueridon_game::{Language, Levels};
 use serde::{Deserialize, Serialize};
 
 /// What a game says about itself before it is dealt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct About {
     /// A short lower-case name, also the game's field of `Move` and `Options`.
@@ -25,21 +25,7 @@ pub struct About {
     pub longest: u32,
     /// The languages that the game speaks.
     pub languages: Vec<Language>,
-}
-
-impl About {
-    /// For a module that has not been called yet.
-    pub(super) const fn unknown() -> Self {
-        Self {
-            id: String::new(),
-            prefix: String::new(),
-            titles: Vec::new(),
-            rules_version: 0,
-            fewest_seats: 0,
-            most_seats: 0,
-            sdl: String::new(),
-            longest: 0,
-            languages: Vec::new(),
-        }
-    }
+    /// How strongly the bots of each level play; none for [`Levels::USUAL`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
 }

@@ -315,13 +315,12 @@ mod tests {
         let about = About {
             id: "abc".to_owned(),
             prefix: "Abc".to_owned(),
-            titles: Vec::new(),
             rules_version: 1,
             fewest_seats: 1,
             most_seats: 2,
             sdl: sdl.clone(),
             longest: 9,
-            languages: Vec::new(),
+            ..About::default()
         };
         let mut merged = Merged::base(PLATFORM).unwrap();
         merged.add(Part { id: "abc", prefix: "Abc", sdl: &sdl }, &GAMES).unwrap();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gueridon_game::Strength;
 use gueridon_modules::Module;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -56,7 +57,7 @@ pub(super) struct PlayerReport {
 /// The players of each contest, the stronger one last.
 fn pairings(iterations: u32) -> [Vec<Player>; 4] {
     let greedy = Player::Greedy(3);
-    let search = Player::Search(iterations);
+    let search = Player::Search(Strength { iterations, noise: 0 });
     [vec![Player::Random, greedy], vec![Player::Random, search], vec![greedy, search], vec![greedy]]
 }
 

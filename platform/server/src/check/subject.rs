@@ -45,7 +45,7 @@ impl Subject {
         let sha256 = Sha256::digest(&bytes).into();
         let limits = WorkerLimits { time, ..WorkerLimits::default() };
         let isolation = isolation(IsolatedGames::All, limits)?;
-        Ok(Self { file: file.to_owned(), bytes, sha256, isolation, about: unknown() })
+        Ok(Self { file: file.to_owned(), bytes, sha256, isolation, about: About::default() })
     }
 
     /// Opens the build once more, in at most so many processes.
@@ -89,21 +89,6 @@ fn schema_of(about: &About) -> Result<Schema, String> {
     let part = Part { id: &about.id, prefix: &about.prefix, sdl: &about.sdl };
     merged.add(part, &GAMES).map_err(|error| one_line(&error.to_string()))?;
     Schema::of(about, &merged)
-}
-
-/// For a module that has not been called yet.
-fn unknown() -> About {
-    About {
-        id: String::new(),
-        prefix: String::new(),
-        titles: Vec::new(),
-        rules_version: 0,
-        fewest_seats: 0,
-        most_seats: 0,
-        sdl: String::new(),
-        longest: 0,
-        languages: Vec::new(),
-    }
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, String> {

@@ -16,9 +16,10 @@ pub(crate) struct Arena {
     /// How many sit at a table.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=7))]
     seats: u8,
-    /// Who plays, separated by commas: random, greedy or greedy:WORLDS, search:ITERATIONS, or a bot
-    /// as it plays at tables: beginner, casual, skilled, expert.
+    /// Who plays, separated by commas: random, greedy or greedy:WORLDS, search:ITERATIONS or
+    /// search:ITERATIONS:NOISE, or a bot as it plays at tables: beginner, casual, skilled, expert.
     ///
+    /// Noise is in how many of a hundred steps one is drawn by how often the search took it.
     /// The last one takes the seats that are left. Of more players than seats, neighbours in the
     /// list play each other.
     #[arg(long, required = true, value_delimiter = ',', value_name = "PLAYERS")]

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::task::{TableTask, unwritable};
 use super::thought::Thought;
-use crate::bots::{Level, Question};
+use crate::bots::{Question, strength_of};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
@@ -152,13 +152,14 @@ impl TableTask {
             Some(_) => return Ok(Found::Nothing),
             None => {}
         }
-        let build = self.position()?.game.module().sha256();
-        let can_think = self.services.thinkers.can_think_with(&build);
-        let Some(level) = self.level_of(seat).filter(|_| can_think) else {
+        let bot = self.bot_for(seat);
+        let build = self.position()?.game.module();
+        let can_think = self.services.thinkers.can_think_with(&build.sha256());
+        let Some(strength) = strength_of(bot, build.about()).filter(|_| can_think) else {
             return Ok(Found::Nothing);
         };
         let question = self.question(seat).await?;
-        let thinking = self.services.thinkers.think(question, level);
+        let thinking = self.services.thinkers.think(question, strength);
         let until = now + PATIENCE;
         self.thought = Some(Thought { seat, seq, until, thinking, steps: None });
         self.stand_in = Some(until);
@@ -188,11 +189,11 @@ impl TableTask {
         self.question(seat).await
     }
 
-    /// The level at which the host plays a seat; none if it plays at random.
-    fn level_of(&self, seat: Seat) -> Option<Level> {
+    /// The bot as which the host plays a seat.
+    fn bot_for(&self, seat: Seat) -> Bot {
         match self.shared.row.at(seat).map(|seated| &seated.who) {
-            Some(&Sitter::Bot(bot)) => Level::of(bot),
-            Some(Sitter::Player { .. }) | None => Level::of(STAND_IN),
+            Some(&Sitter::Bot(bot)) => bot,
+            Some(Sitter::Player { .. }) | None => STAND_IN,
         }
     }
 
