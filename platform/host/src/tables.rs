@@ -49,7 +49,7 @@ use crate::people::accounts::Accounts;
 use crate::people::rate_limits::Attempt;
 use crate::refusal::{Answer, Code, Fault};
 use gueridon_journal::{PlayerId, TableId};
-use registry::Registry;
+use registry::{Registry, even_if_unloaded};
 use request::{Play, Preview, SeatAction, Undoable};
 use services::Services;
 use steps::Steps;
@@ -103,10 +103,14 @@ impl Tables {
         let received_ms = self.services.clock.now_ms();
         check_key(&key)?;
         steps.check()?;
-        let (table, seat) = self.registry.seat_of(table, player).await?;
-        let request = tracing::Span::current();
-        let seq = table.play(Play { seat, since, key, steps, received_ms, request }).await?;
-        Ok(Played { seq })
+        let ask = || {
+            let (key, steps, request) = (key.clone(), steps.clone(), tracing::Span::current());
+            async move {
+                let (table, seat) = self.registry.seat_of(table, player).await?;
+                table.play(Play { seat, since, key, steps, received_ms, request }).await
+            }
+        };
+        Ok(Played { seq: even_if_unloaded(ask).await? })
     }
 
     /// Previews some steps, as far as the player can know; nothing is written.
@@ -121,8 +125,14 @@ impl Tables {
         language: Language,
     ) -> Answer<Preview> {
         steps.check()?;
-        let (table, seat) = self.registry.seat_of(table, player).await?;
-        table.preview(seat, steps, language).await
+        let ask = || {
+            let steps = steps.clone();
+            async move {
+                let (table, seat) = self.registry.seat_of(table, player).await?;
+                table.preview(seat, steps, language).await
+            }
+        };
+        even_if_unloaded(ask).await
     }
 
     /// What a search would play in the player's seat, as far as the player can know; nothing is
@@ -144,7 +154,9 @@ impl Tables {
             return Err(Code::HintsOff.answer());
         }
         self.accounts.rate_limiter().count(Attempt::Hint(player))?;
-        let question = table.question(seat).await?;
+        let id = row.id;
+        let ask = move || async move { self.registry.begun(id).await?.question(seat).await };
+        let question = even_if_unloaded(ask).await?;
         let advised = self.services.thinkers.advise(question, language).await;
         let mut advice = advised.ok_or(Fault::NoAnswer)??;
         for step in &mut advice.steps {
@@ -160,9 +172,9 @@ impl Tables {
     /// for a proposal `PROPOSAL_PENDING`, `PAUSED`, `NOT_PAUSED`, `NOT_LAST`; for an answer to one
     /// `NOT_PROPOSED`; for taking back `NOT_LAST`, `REVEALED`; `TOO_MANY_ATTEMPTS`.
     pub async fn act(&self, table: TableId, player: PlayerId, action: SeatAction) -> Answer<u64> {
-        let (table, seat) = self.registry.seat_of(table, player).await?;
+        self.registry.seat_of(table, player).await?;
         self.accounts.rate_limiter().count(Attempt::SeatAction(player))?;
-        table.act(seat, action).await
+        self.act_uncounted(table, player, action).await
     }
 
     /// What the player could take back now: what they have played last, where nobody but bots has
@@ -171,8 +183,11 @@ impl Tables {
     /// # Errors
     /// `UNKNOWN_TABLE`, `NOT_STARTED`, `NOT_SEATED`, `TABLE_STOPPED`.
     pub async fn undoable(&self, table: TableId, player: PlayerId) -> Answer<Option<Undoable>> {
-        let (table, seat) = self.registry.seat_of(table, player).await?;
-        table.undoable(seat).await
+        let ask = move || async move {
+            let (table, seat) = self.registry.seat_of(table, player).await?;
+            table.undoable(seat).await
+        };
+        even_if_unloaded(ask).await
     }
 
     /// Gives the game up for a player who cannot do it any more; returns the entry.
@@ -180,8 +195,20 @@ impl Tables {
     /// # Errors
     /// As [`Tables::act`], without a limit.
     pub(crate) async fn resign_for(&self, table: TableId, player: PlayerId) -> Answer<u64> {
-        let (table, seat) = self.registry.seat_of(table, player).await?;
-        table.act(seat, SeatAction::Resign).await
+        self.act_uncounted(table, player, SeatAction::Resign).await
+    }
+
+    async fn act_uncounted(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        action: SeatAction,
+    ) -> Answer<u64> {
+        let ask = move || async move {
+            let (table, seat) = self.registry.seat_of(table, player).await?;
+            table.act(seat, action).await
+        };
+        even_if_unloaded(ask).await
     }
 
     /// Closes a table that has been inactive since a time, in milliseconds since 1970; returns

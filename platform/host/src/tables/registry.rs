@@ -11,7 +11,7 @@ use super::services::Services;
 use super::stops::is_about;
 use crate::access::AccessCheck;
 use crate::notices::{News, Notice, Received};
-use crate::refusal::{Answer, Code, Fault};
+use crate::refusal::{Answer, Code, Failure, Fault};
 use gueridon_journal::{PlayerId, Status, Stopped, TableId, TableRow};
 
 /// Tables by id: loaded ones, and those in the journal.
@@ -38,6 +38,18 @@ impl Found {
             Self::Open(row) => row,
             Self::Begun(table) => &table.shared.row,
         }
+    }
+}
+
+/// Asks something of a table, once more if the table was unloaded at that moment: then the first
+/// time nothing was done, and the second finds it loaded again.
+pub(crate) async fn even_if_unloaded<T, F>(ask: impl Fn() -> F) -> Answer<T>
+where
+    F: Future<Output = Answer<T>>,
+{
+    match ask().await {
+        Err(Failure::Fault(Fault::Reloading)) => ask().await,
+        answered => answered,
     }
 }
 

@@ -7,10 +7,10 @@ use gueridon_game::{Language, Seat};
 use super::subscription::Subscription;
 use super::{Watching, look_request};
 use crate::page::LONGEST_PAGE;
-use crate::refusal::{Answer, Code, Failure, Fault};
+use crate::refusal::{Answer, Code, Failure};
 use crate::tables::event_log::EntryView;
 use crate::tables::info::{TableInfo, TableStatus};
-use crate::tables::registry::Found;
+use crate::tables::registry::{Found, even_if_unloaded};
 use crate::tables::request::GameView;
 use crate::tables::standing::Standing;
 use crate::viewer::{Perspective, Viewer};
@@ -42,11 +42,7 @@ impl Watching {
     /// `UNKNOWN_TABLE`; `NOT_OVER` before the end for eyes that are not the viewer's own,
     /// `NO_SUCH_SEAT`, `NO_SPECTATORS` if the viewer may not watch even then.
     pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
-        match self.look_once(table, viewer, language).await {
-            // A stopped table goes on by now.
-            Err(Failure::Fault(Fault::Reloading)) => self.look_once(table, viewer, language).await,
-            looked => looked,
-        }
+        even_if_unloaded(move || self.look_once(table, viewer, language)).await
     }
 
     async fn look_once(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
@@ -127,6 +123,16 @@ impl Watching {
         after: u64,
         first: usize,
     ) -> Answer<Vec<Arc<EntryView>>> {
+        even_if_unloaded(move || self.entries_once(table, viewer, after, first)).await
+    }
+
+    async fn entries_once(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        after: u64,
+        first: usize,
+    ) -> Answer<Vec<Arc<EntryView>>> {
         let begun = match self.registry.find(table).await? {
             Found::Begun(begun) => begun,
             Found::Open(row) => {
@@ -156,6 +162,6 @@ impl Watching {
         viewer: Viewer,
         after: u64,
     ) -> Answer<Subscription> {
-        Subscription::begin(self.clone(), table, viewer, after).await
+        even_if_unloaded(move || Subscription::begin(self.clone(), table, viewer, after)).await
     }
 }
