@@ -23,6 +23,9 @@ pub struct Report {
     pub refusals: u64,
     /// Lists of steps that revealed nothing, and were taken back.
     pub taken_back: u64,
+    /// Imagined games on which others' steps were too many to find out whether some of them look like
+    /// those that were taken back.
+    pub unsearched: u64,
     /// Lists of steps that revealed something.
     pub revealing: u64,
     /// Lists of steps that were previewed as certain, and came about so.
@@ -116,6 +119,13 @@ impl fmt::Display for Report {
             for (value, Reach { told, shown }) in values {
                 writeln!(f, "  {value:<30} {told:>10} {shown:>10}")?;
             }
+        }
+        if self.unsearched > 0 {
+            writeln!(
+                f,
+                "{} imagined games with too many steps to judge what was taken back there",
+                self.unsearched
+            )?;
         }
         for path in &self.unjudged {
             writeln!(f, "seen too rarely to judge: {path}")?;
