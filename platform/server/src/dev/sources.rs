@@ -12,8 +12,9 @@ pub(super) type Fingerprint = BTreeMap<PathBuf, [i64; 3]>;
 
 /// Folders that hold what is built, fetched or noted, and nothing that is written by hand.
 const NOT_SOURCES: [&str; 5] = ["target", "modules", "node_modules", "build", "__pycache__"];
-/// Ends of files that are built, and that may lie beside what they are built from.
-const BUILT: [&str; 6] = ["so", "o", "a", "d", "tmp", "swp"];
+/// Ends of files that are built or that a server keeps its journal in, and that may lie beside what a
+/// module is built from.
+const BUILT: [&str; 9] = ["so", "o", "a", "d", "tmp", "swp", "db", "db-wal", "db-shm"];
 /// So that a folder which was chosen by mistake is not searched for ever.
 const MOST: usize = 20_000;
 
@@ -84,9 +85,16 @@ mod tests {
         std::os::unix::fs::symlink(".", place.path().join("src/self")).unwrap();
         let before = of_folder(place.path(), None);
         assert_eq!(before.len(), 1);
-        for built in
-            ["target/x", "modules/m.so", ".git/HEAD", "build/a.o", "m.so", "src/.lib.rs.swp"]
-        {
+        for built in [
+            "target/x",
+            "modules/m.so",
+            ".git/HEAD",
+            "build/a.o",
+            "m.so",
+            "src/.lib.rs.swp",
+            "gueridon.db",
+            "gueridon.db-wal",
+        ] {
             write(built, "built");
         }
         assert_eq!(of_folder(place.path(), None), before);
