@@ -62,8 +62,16 @@ pub enum ArenaError {
     #[error(transparent)]
     Modules(#[from] ServeError),
     /// None of them is this game.
-    #[error("there is no game `{0}` among the modules: `gueridon games` lists them")]
-    NoGame(String),
+    #[error(
+        "there is no game `{game}` among the modules in {}: name another directory with --modules",
+        .modules.display()
+    )]
+    NoGame {
+        /// Its id.
+        game: String,
+        /// Where it was looked for.
+        modules: PathBuf,
+    },
     /// Nobody plays.
     #[error("there is nobody to play")]
     NoPlayers,
@@ -93,7 +101,10 @@ pub fn run(options: &Options) -> Result<Report, ArenaError> {
     let modules = serve::modules(&options.modules, std::collections::BTreeMap::new(), None)?;
     let builds = Builds::newest(&modules);
     let module = builds.iter().find(|module| module.about().id == options.game);
-    let module = module.ok_or_else(|| ArenaError::NoGame(options.game.clone()))?;
+    let module = module.ok_or_else(|| ArenaError::NoGame {
+        game: options.game.clone(),
+        modules: options.modules.clone(),
+    })?;
     let contest = &options.contest;
     let bar = progress(contest.games);
     let outcomes = hold(contest, module, &bar)?;

@@ -217,14 +217,18 @@ pub fn write(options: &Options) -> Result<String, Error> {
     let place = folder.display();
     let build = match language {
         Language::Rust => format!(
-            "    cargo test\n    cargo build --release\n    mkdir -p modules && cp \
-             target/release/lib{name}.so modules/{name}.so\n"
+            "    cargo build --release\n    mkdir -p modules && cp target/release/lib{name}.so \
+             modules/{name}.so\n"
         ),
-        Language::C => "    make test\n    make\n".to_owned(),
+        Language::C => "    make\n".to_owned(),
+    };
+    let test = match language {
+        Language::Rust => "cargo test",
+        Language::C => "make test",
     };
     Ok(format!(
-        "{place} is a game that can be played.\n\n    cd {place}\n{build}    gueridon serve --modules \
-         modules\n"
+        "{place} is a game that can be played.\n\n    cd {place}\n    {test}\n    gueridon dev\n\nTo \
+         play it as players do:\n\n{build}    gueridon serve --modules modules\n"
     ))
 }
 
@@ -262,6 +266,9 @@ fn check_name(name: &str, title: Option<&str>, language: Language) -> Result<(),
         Language::Rust | Language::C => {}
     }
     let prefix = prefix_of(name, title);
+    if language == Language::Rust && IN_RUST.iter().any(|file| mentions(file, &prefix)) {
+        return Err(taken("by a type that the module uses"));
+    }
     let is_type = |line: &str| {
         let mut words = line.split_whitespace();
         let keywords = ["type", "input", "enum", "interface", "union", "scalar"];
@@ -272,6 +279,16 @@ fn check_name(name: &str, title: Option<&str>, language: Language) -> Result<(),
         return Err(taken("by types of the platform that begin so"));
     }
     Ok(())
+}
+
+/// Whether a source in Rust has a name, other than in a comment or a blank.
+fn mentions((path, text): &File, name: &str) -> bool {
+    let is_in = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.filter(|word| !["Prefix", "Title"].contains(word)).any(|word| word == name)
+    };
+    path.ends_with(".rs") && text.lines().any(is_in)
 }
 
 /// Refuses a title that would mean something else in a string of Rust or C, in TOML or in Markdown.
@@ -366,7 +383,31 @@ mod tests {
         for bad in ["", "My", "my-game", "my_game", "2game", "a/b", "..", "é", &"a".repeat(25)] {
             assert!(matches!(check(bad), Err(Error::NoIdentifier(_))), "{bad}");
         }
-        for taken in ["std", "match", "gueridon", "table", "move", "player", "m"] {
+        for taken in [
+            "std",
+            "match",
+            "gueridon",
+            "table",
+            "move",
+            "player",
+            "m",
+            "about",
+            "card",
+            "cards",
+            "default",
+            "deserialize",
+            "dice",
+            "eyes",
+            "kind",
+            "line",
+            "log",
+            "prompt",
+            "seats",
+            "serialize",
+            "string",
+            "utterance",
+            "vec",
+        ] {
             assert!(matches!(check(taken), Err(Error::Taken { .. })), "{taken}");
         }
     }

@@ -399,7 +399,7 @@ const fn without(op: Op) -> &'static str {
         Op::Imagine => "nothing can be previewed or searched",
         Op::LookAhead => "every play is looked at only after it is written",
         Op::Reveals => "every play counts as one that reveals something",
-        Op::Search => "there are no bots and no hints",
+        Op::Search => "its bots play at random, and there are no hints",
         _ => "it is needed",
     }
 }

@@ -140,10 +140,10 @@ static bool read_escape(reader *from)
     } else if (character >= 0xDC00 && character <= 0xDFFF) {
         return false;
     }
-    /* A text here ends with a zero, and so can have none in it. */
-    if (character <= 0)
+    if (character < 0)
         return false;
-    put_character(from, character);
+    /* A text here ends with a zero, and so can have none in it: this stands for what cannot be read. */
+    put_character(from, character ? character : 0xFFFD);
     return true;
 }
 
