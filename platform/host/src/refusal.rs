@@ -442,6 +442,6 @@ mod tests {
     fn a_sentence_speaks_of_its_arguments() {
         let refused = Code::BadSeats.refused(&[("fewest", "2".into()), ("most", "4".into())]);
         assert_eq!(refused.to_string(), "BAD_SEATS: This game is for 2 to 4 players.");
-        assert_eq!(refused.words.get(Language::Fr), "Ce jeu se joue de 2 à 4.");
+        assert_eq!(refused.words.get(Language::Fr), "Ce jeu se joue de 2 à 4 joueurs.");
     }
 }

@@ -125,9 +125,9 @@ test("why a Lord cannot be recruited is said with it", async () => {
     said(await stage.show(acting(hand, pearls)), "court:jailer");
   // The Jailer costs 6, with Allies of 3 races, a Crab among them.
   expect(await reasons([["squid_2", 1]], 3)).toContain(
-    "Your hand lacks the race that is asked for: Crab.",
+    "You have no Ally of the required race in hand: Crab.",
   );
-  expect(await reasons([["crab_2", 1]], 3)).toContain("Your hand has not Allies of 3 races.");
+  expect(await reasons([["crab_2", 1]], 3)).toContain("You do not have Allies of 3 races in hand.");
   const three: [string, number][] = [
     ["crab_1", 1],
     ["squid_1", 1],

@@ -147,7 +147,7 @@ test("why a power cannot be used is said at its banner", async () => {
     "Power used this turn",
   );
   expect(await banner(guilds({ majority: rest.seat, used: false }), 9)).toContain(
-    "The power could change nothing now.",
+    "The power would change nothing now.",
   );
 });
 

@@ -147,7 +147,7 @@ describe("steps", () => {
       { seat: null, seats: stateOf({ ...look, seat: 0 }).seats },
     ],
     ["The game is over.", { status: "OVER" }],
-    ["looking back", { isReplay: true }],
+    ["This is a replay", { isReplay: true }],
   ])("that are missing are explained: %j", async (words, state) => {
     await show(look, { moves: [], table: stateOf(look, state) });
     expect(textOf(table.renderRoot)).toContain(words);

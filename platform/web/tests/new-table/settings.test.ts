@@ -85,7 +85,7 @@ test("durations are shown in common units", () => {
 
 test("a clock is described with its limits and its nights", () => {
   $language.set("EN");
-  expect(clockInWords(null)).toBe("No clock: take all the time you like");
+  expect(clockInWords(null)).toBe("No clock: take your time");
   const live = { bankSeconds: 1_800, incrementSeconds: 15 };
   expect(clockInWords({ live, correspondence: null })).toBe(
     "30 minutes for the game, plus 15 seconds per decision",

@@ -198,7 +198,7 @@ test("a refusal and a lost analysis are said, and it can be asked for again", as
   updates = [{ analysis: { ...EMPTY, stage: "LOST", progress: 0 } }];
   panel.renderRoot.querySelector("button")?.click();
   await vi.waitFor(() => {
-    expect(texts(".refusal")).toEqual(["The analysis was lost. You can ask for it again."]);
+    expect(texts(".refusal")).toEqual(["The analysis failed. You can ask for it again."]);
   });
   expect(texts("button")).toEqual(["Analyse this game"]);
 });
