@@ -51,9 +51,11 @@ export function panel<O extends Offer>(
               scene.handlers.chosen(choice);
             }}
           >
-            ${withTerms(glossary, next === null ? first.words : closer(scene, choice))}${
-              next === null ? nothing : html`<span aria-hidden="true"> …</span>`
-            }
+            <span
+              >${withTerms(glossary, next === null ? first.words : closer(scene, choice))}${
+                next === null ? nothing : html`<span aria-hidden="true"> …</span>`
+              }</span
+            >
             ${more(choice)}
           </button>`;
         },
@@ -75,7 +77,7 @@ export function asked(scene: AnyScene, toAct: readonly number[], what: string): 
   const isOwn = toAct.some((seat) => seat === scene.parts.table.seat);
   if (isOwn || toAct.length === 0) return nothing;
   return html`<p class="asked soft">
-    ${scene.say("asked", { who: toAct.map((seat) => scene.seat(seat)).join(", "), what })}
+    ${scene.labelled(toAct.map((seat) => scene.seat(seat)).join(", "), what)}
   </p>`;
 }
 

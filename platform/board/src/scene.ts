@@ -84,6 +84,11 @@ export abstract class Scene<View, O extends Offer, Question, Word extends string
     return say(this.words, this.parts.language, word, values);
   }
 
+  /** A label and what it says; languages space the colon between them differently. */
+  labelled(name: string, value: string | number): string {
+    return this.say("labelled", { name, value });
+  }
+
   /** The name of a card or another entry of the catalogue. */
   name(id: string): string {
     return this.parts.catalogue.get(id)?.name ?? spaced(id);

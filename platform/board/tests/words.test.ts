@@ -19,5 +19,10 @@ test("plural forms follow the rules of each language", () => {
   expect(say(POINTS, "EN", "points", { count: 1 })).toBe("1 point");
   expect(say(POINTS, "FR", "points", { count: 0 })).toBe("0 point");
   expect(say(POINTS, "FR", "points", { count: 2 })).toBe("2 points");
-  expect(say(SHARED, "EN", "asked", { who: "Ada", what: "Act" })).toBe("Ada: Act");
+});
+
+test("a label and what it says stand around a colon as each language writes it", () => {
+  const values = { name: "Ada", value: 5 };
+  expect(say(SHARED, "EN", "labelled", values)).toBe("Ada: 5");
+  expect(say(SHARED, "FR", "labelled", values)).toBe("Ada\u{a0}: 5");
 });

@@ -80,7 +80,7 @@ for (const game of GAMES) {
       await expect(passerBy.page.locator("dl dt").first()).toBeVisible();
       await expectGood(passerBy, `how ${game} is played, ${seen.width}`);
 
-      const term = passerBy.page.locator("gueridon-learn button.term").first();
+      const term = passerBy.page.locator("gueridon-learn .term").first();
       const tip = passerBy.page.locator("gueridon-term-tip .tip");
       await expect(tip).toBeHidden();
       if (seen.hasTouch) await term.tap();
@@ -160,7 +160,7 @@ for (const game of GAMES) {
       if (seen.hasTouch) {
         await ada.page.getByRole("tab", { name: ada.said("table.panels.log") }).click();
       }
-      const term = ada.page.locator("gueridon-log button.term").first();
+      const term = ada.page.locator("gueridon-log .term").first();
       await (seen.hasTouch ? term.tap() : term.hover());
       await expect(ada.page.locator("gueridon-term-tip .tip")).toBeVisible();
     });

@@ -36,8 +36,7 @@ function stack(scene: Scene, { race, size, cards }: AbyssStack): TemplateResult 
     ${keyed(size, html`<b aria-hidden="true">${size}</b>`)}
     <span class="name" aria-hidden="true">${scene.name(race)}</span>
     <span class="visually-hidden"
-      >${scene.name(race)}:
-      ${scene.say("cards", { count: size })}${known === "" ? nothing : ` – ${known}`}</span
+      >${scene.labelled(scene.name(race), scene.say("cards", { count: size }))}${known === "" ? nothing : ` – ${known}`}</span
     >
     ${spot(scene, target)} ${sentinelOn(scene, ({ race: reserved }) => reserved === race)}
   </li>`;

@@ -18,7 +18,7 @@ export function court(scene: Scene): TemplateResult {
     <ul class="lords-at-court">
       <li class="pile" data-place="lords">
         ${back("lords")}<b aria-hidden="true">${view.lordDeckSize}</b
-        ><span class="visually-hidden">${deck}: ${view.lordDeckSize}</span
+        ><span class="visually-hidden">${scene.labelled(deck, view.lordDeckSize)}</span
         >${about(scene, LORD_DECK)}
       </li>
       ${repeat(

@@ -18,7 +18,8 @@ export function locations(scene: Scene): TemplateResult {
     <div class="line">
       <span class="pile" data-place="locations"
         >${back("locations")}<b aria-hidden="true">${view.locationDeckSize}</b
-        ><span class="visually-hidden">${label("locationDeckSize")}: ${view.locationDeckSize}</span
+        ><span class="visually-hidden"
+          >${scene.labelled(label("locationDeckSize"), view.locationDeckSize)}</span
         >${spot(scene, LOCATION_DECK)}</span
       >
       ${tiles(scene, "location", view.locations, label("locations"))}

@@ -32,7 +32,7 @@ function hand(scene: Scene): Drawn {
   const size = kinds > 11 ? "crowd" : kinds > 8 ? "many" : "";
   // In a narrow window a long hand scrolls sideways: focusable, so that keyboards can scroll it.
   return html`<div
-    class="cards ${size}"
+    class="cards strip ${size}"
     data-region="hand"
     tabindex="0"
     role="group"

@@ -166,7 +166,7 @@ function monsterWords(scene: Scene, { monsterTokens }: AbyssPlayer): string {
 export function estate(scene: Scene, player: AbyssPlayer): TemplateResult {
   const { seat, lords: all, locations } = player;
   const free = all.filter(({ location }) => location === null);
-  return html`<ul class="estate" aria-label=${scene.say("estate")}>
+  return html`<ul class="estate strip" aria-label=${scene.say("estate")}>
     ${repeat(
       free,
       ({ lord }) => lord,
@@ -239,7 +239,10 @@ function affiliated(scene: Scene, { seat, affiliated: allies }: AbyssPlayer): Dr
     const ofRace = inOrder(allies.filter(({ card }) => raceOf(card) === race)).toReversed();
     const [best, ...others] = ofRace;
     if (best === undefined) return nothing;
-    const words = `${name}: ${ofRace.map(({ card, count }) => `${scene.name(card)}${count > 1 ? ` ×${count}` : ""}`).join(", ")}`;
+    const cards = ofRace.map(
+      ({ card, count }) => `${scene.name(card)}${count > 1 ? ` ×${count}` : ""}`,
+    );
+    const words = scene.labelled(name, cards.join(", "));
     const isChosen = ofRace.some(({ card }) => scene.at(`affiliated:${seat}:${card}`));
     const shown = isChosen ? ofRace : [best];
     const more = isChosen ? 0 : others.reduce((sum, { count }) => sum + count, best.count - 1);

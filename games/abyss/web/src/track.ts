@@ -25,10 +25,8 @@ export function track(scene: Scene): TemplateResult {
     <div class="line">
       <span class="pile" data-place="deck"
         >${back("exploration")}<b aria-hidden="true">${view.deckSize}</b
-        ><span class="visually-hidden">${label("deckSize")}: ${view.deckSize}</span>${spot(
-          scene,
-          DECK,
-        )}</span
+        ><span class="visually-hidden">${scene.labelled(label("deckSize"), view.deckSize)}</span
+        >${spot(scene, DECK)}</span
       >
       <ol class="spaces">
         ${repeat(

@@ -63,13 +63,16 @@ function aboutGuild(scene: Scene, guild: AllegeanceGuild): Drawn {
   return html`<ul class="facts">
     <li>${symbol("majority")} ${held}</li>
     ${state === null || state.words === held ? nothing : html`<li>${symbol("gem")} ${state.words}</li>`}
-    <li>${symbol("chief")} ${scene.name(chief)}: ${scene.text(chief)}</li>
+    <li>${symbol("chief")} ${scene.labelled(scene.name(chief), scene.text(chief))}</li>
     ${
       oath === null
         ? nothing
         : html`<li>
-            ${symbol("oath")} ${scene.name(oath)}
-            (${scene.say("countsAs", { count: oathStrength })}): ${scene.text(oath)}
+            ${symbol("oath")}
+            ${scene.labelled(
+              `${scene.name(oath)} (${scene.say("countsAs", { count: oathStrength })})`,
+              scene.text(oath),
+            )}
           </li>`
     }
   </ul>`;
@@ -122,7 +125,7 @@ function piles(scene: Scene): TemplateResult {
     ...variant("dearProtection", options.dearProtection),
     ...(options.first === null
       ? []
-      : [`${scene.label("AllegeanceTableOptions.first")}: ${scene.seat(options.first)}`]),
+      : [scene.labelled(scene.label("AllegeanceTableOptions.first"), scene.seat(options.first))]),
   ];
   const none = scene.say("none");
   return html`<dl>

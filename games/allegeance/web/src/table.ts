@@ -79,7 +79,7 @@ export class AllegeanceTable extends Board<AllegeanceView, Offer, Question, Scen
     return html`${supplies(scene)} ${field(scene)}
       <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
         ${actions(scene)}
-        <div class="own-cards">${tray(scene)} ${hand(scene)}</div>
+        <div class="own-cards strip">${tray(scene)} ${hand(scene)}</div>
       </section>`;
   }
 }

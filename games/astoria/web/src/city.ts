@@ -97,8 +97,9 @@ function piles(scene: Scene): TemplateResult {
       })}
       <li class="pile invasions" data-place="city:deck">
         <span class="visually-hidden"
-          >${scene.label("AstoriaView.deck")}:
-          ${deck}${seen > 0 ? `, ${scene.label("AstoriaView.lookedAt")}: ${seen}` : ""}</span
+          >${scene.labelled(scene.label("AstoriaView.deck"), deck)}${
+            seen > 0 ? `, ${scene.labelled(scene.label("AstoriaView.lookedAt"), seen)}` : ""
+          }</span
         >
         <span class="back deck" aria-hidden="true">${symbol("invasion")}</span>
         <b aria-hidden="true">${deck}</b>
@@ -163,7 +164,7 @@ function room(scene: Scene): TemplateResult {
         const isOwn = seat === scene.own?.seat;
         if (guards === 0 && !isOwn) return nothing;
         const isHit = guardOf === seat;
-        const words = `${scene.place(`guards:${seat}`)}: ${guards}`;
+        const words = scene.labelled(scene.place(`guards:${seat}`), guards);
         return html`<li
           class="post of-${domain} ${isHit ? "meant" : ""} ${guards === 0 ? "empty" : ""}"
           data-place="guards:${seat}"
@@ -194,7 +195,7 @@ function defence(scene: Scene): Drawn {
     ${defenders.map((seat) => scene.seat(seat)).join(", ")}
     ${defence.map(
       ({ domain, count }) =>
-        html`<span class="some" data-tip="${scene.name(domain)}: ${count}"
+        html`<span class="some" data-tip=${scene.labelled(scene.name(domain), count)}
           >${gem(domain)}<span class="visually-hidden">${scene.name(domain)}</span
           ><b>${count}</b></span
         >`,

@@ -64,7 +64,10 @@ function player(scene: Scene, seat: number): Drawn {
       ${
         mage.cleared.length > 0
           ? html`<p>
-              ${label("cleared")}: ${mage.cleared.map((one) => scene.name(one)).join(", ")}
+              ${scene.labelled(
+                label("cleared"),
+                mage.cleared.map((one) => scene.name(one)).join(", "),
+              )}
             </p>`
           : nothing
       }
@@ -118,8 +121,8 @@ function started(scene: Scene, { started: found }: AstoriaMage): TemplateResult 
       ({ artefact, gems: on, missing: left }) =>
         html`<li>
           ${mini(artefact, on, false)} ${scene.name(artefact)}
-          <span class="soft">${placed}:</span> ${gems(scene, on, placed)}
-          <span class="soft">${missing}:</span> ${gems(scene, left, missing)}
+          <span class="soft" aria-hidden="true">${placed}</span> ${gems(scene, on, placed)}
+          <span class="soft" aria-hidden="true">${missing}</span> ${gems(scene, left, missing)}
         </li>`,
     )}
   </ul>`;
@@ -185,8 +188,11 @@ function lookedAt(scene: Scene): TemplateResult {
         html`<li>
           ${card === null ? scene.say("secret") : `${scene.name(card)}. ${scene.text(card)}`}
           <span class="soft"
-            >(${scene.say("under", { count: depth })}, ${scene.label("AstoriaPlace.seats")}:
-            ${seats.map((seat) => scene.seat(seat)).join(", ")})</span
+            >(${scene.say("under", { count: depth })},
+            ${scene.labelled(
+              scene.label("AstoriaPlace.seats"),
+              seats.map((seat) => scene.seat(seat)).join(", "),
+            )})</span
           >
         </li>`,
     )}
@@ -223,7 +229,7 @@ function options(scene: Scene): TemplateResult {
     { field: "roundLimit", value: chosen.roundLimit },
   ];
   return html`<ul>
-    ${rows.map(({ field, value }) => html`<li>${name(field)}: ${value}</li>`)}
+    ${rows.map(({ field, value }) => html`<li>${scene.labelled(name(field), value)}</li>`)}
   </ul>`;
 }
 

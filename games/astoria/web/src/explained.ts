@@ -33,7 +33,7 @@ function placeText(scene: Scene, target: string, id: string): string {
   const { view } = scene;
   const note = (field: string) => scene.text(`AstoriaView.${field}`);
   const grows = (field: "agitation" | "reinforcements") =>
-    `${scene.label(`AstoriaView.${field}`)} +${view[field]}: ${note(field)}`;
+    scene.labelled(`${scene.label(`AstoriaView.${field}`)} +${view[field]}`, note(field));
   const [sort] = target.split(":");
   if (sort === "pile") return scene.say("aboutPile");
   if (sort === "guards") return scene.say("aboutGuards");

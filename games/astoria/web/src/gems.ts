@@ -23,7 +23,7 @@ export function gems(scene: Scene, counted: readonly Counted[], name: string): T
         : DOMAINS.map((domain) => {
             const count = countOf(counted, domain);
             if (count === 0) return nothing;
-            return html`<span class="some" data-tip="${scene.name(domain)}: ${count}"
+            return html`<span class="some" data-tip=${scene.labelled(scene.name(domain), count)}
               >${gem(domain)}<span class="visually-hidden">${scene.name(domain)}</span
               ><b>${count}</b></span
             >`;

@@ -93,7 +93,7 @@ export function marks(scene: Scene, mage: AstoriaMage): TemplateResult {
       isShown
         ? mark(
             objective,
-            `${label("objective")}: ${scene.name(objective)}${
+            `${scene.labelled(label("objective"), scene.name(objective))}${
               isRevealed ? ` (${label("isRevealed")})` : ""
             }`,
             OBJECTIVES[objective] === null ? "good" : "bad",
@@ -101,11 +101,11 @@ export function marks(scene: Scene, mage: AstoriaMage): TemplateResult {
         : nothing
     }
     ${cleared.map((faction) =>
-      mark(faction, `${label("cleared")}: ${scene.name(faction)}`, "cleared"),
+      mark(faction, scene.labelled(label("cleared"), scene.name(faction)), "cleared"),
     )}
     ${
       toReady > 0
-        ? html`<span class="mark" data-tip="${label("toReady")}: ${toReady}"
+        ? html`<span class="mark" data-tip=${scene.labelled(label("toReady"), toReady)}
             >${symbol("tilted")}${toReady}<span class="visually-hidden"
               >${label("toReady")}</span
             ></span
@@ -120,12 +120,12 @@ function hand(scene: Scene, { seat, hand: cards }: AstoriaMage): TemplateResult 
   const name = scene.label("AstoriaMage.hand");
   const backs = new Map<AstoriaDomain, number>();
   for (const { back: domain } of cards) backs.set(domain, (backs.get(domain) ?? 0) + 1);
-  return html`<span class="visually-hidden">${name}: ${cards.length}</span>${
+  return html`<span class="visually-hidden">${scene.labelled(name, cards.length)}</span>${
       cards.length === 0
         ? html`<span class="soft" aria-hidden="true">${symbol("hand")}0</span>`
         : nothing
     }${[...backs].map(([domain, count]) => {
-      const words = `${name}: ${scene.name(domain)} ×${count}`;
+      const words = scene.labelled(name, `${scene.name(domain)} ×${count}`);
       return html`<span class="backs-of" data-tip=${words}
         >${back(domain)}${count > 1 ? html`<b aria-hidden="true">${count}</b>` : nothing}<span
           class="visually-hidden"
@@ -143,7 +143,7 @@ function hand(scene: Scene, { seat, hand: cards }: AstoriaMage): TemplateResult 
 export function chiefs(scene: Scene, { chiefs: beaten }: AstoriaMage): Drawn {
   if (beaten.length === 0) return nothing;
   const names = beaten.map((chief) => scene.name(chief)).join(", ");
-  const words = `${scene.label("AstoriaMage.chiefs")}: ${names}`;
+  const words = scene.labelled(scene.label("AstoriaMage.chiefs"), names);
   return html`<li>${figure("chief", beaten.length, words)}</li>`;
 }
 
@@ -165,8 +165,8 @@ function flask(scene: Scene, { seat, flask: content, hasFlask }: AstoriaMage): T
   return html`<span
     class="lot flask ${hasFlask ? "" : "none"}"
     data-place="flask:${seat}"
-    data-tip="${name}: ${words === "" ? 0 : words}"
-    >${symbol("flask")}<span class="visually-hidden">${name}: ${words}</span
+    data-tip=${scene.labelled(name, words === "" ? 0 : words)}
+    >${symbol("flask")}<span class="visually-hidden">${scene.labelled(name, words)}</span
     ><b aria-hidden="true">${hasFlask ? sum(content) : "–"}</b></span
   >`;
 }

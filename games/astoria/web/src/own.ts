@@ -52,7 +52,11 @@ function purse(scene: Scene, mage: AstoriaMage): TemplateResult {
     ${
       hasFlask
         ? html`<ul class="lots flask" data-place="flask:${seat}" aria-label=${label("flask")}>
-            <li class="sign" data-tip="${label("flask")}: ${sum(flask)}" aria-hidden="true">
+            <li
+              class="sign"
+              data-tip=${scene.labelled(label("flask"), sum(flask))}
+              aria-hidden="true"
+            >
               ${symbol("flask")}
             </li>
             ${
@@ -70,9 +74,10 @@ function purse(scene: Scene, mage: AstoriaMage): TemplateResult {
 
 function objective(scene: Scene, { objective: id }: AstoriaMage): Drawn {
   if (id === null) return nothing;
-  const name = scene.label("AstoriaMage.objective");
-  return html`<li class="aim" data-tip="${name}: ${scene.name(id)}. ${scene.text(id)}">
-    ${symbol(id)}<span class="visually-hidden">${name}: </span><span>${scene.name(id)}</span>
+  const words = scene.labelled(scene.label("AstoriaMage.objective"), scene.name(id));
+  return html`<li class="aim" data-tip="${words}. ${scene.text(id)}">
+    ${symbol(id)}<span class="visually-hidden">${words}</span
+    ><span aria-hidden="true">${scene.name(id)}</span>
   </li>`;
 }
 
@@ -98,7 +103,7 @@ function cards(scene: Scene, { seat, hand, started, cards: finished }: AstoriaMa
   const size = count > 7 ? "crowd" : count > 6 ? "many" : "";
   // In a narrow window many cards scroll sideways: focusable, so that keyboards can scroll them.
   return html`<div
-    class="cards ${size}"
+    class="cards strip ${size}"
     tabindex="0"
     role="group"
     aria-label=${scene.say("ownCards")}

@@ -38,8 +38,8 @@ function underWay(scene: Scene): Drawn {
   return html`<ul class="under-way">
     <li>
       <span class="soft">${scene.seat(active)}</span>
-      <span class="actions" data-tip="${label("actions")}: ${left}"
-        ><span class="visually-hidden">${label("actions")}: ${left}</span
+      <span class="actions" data-tip=${scene.labelled(label("actions"), left)}
+        ><span class="visually-hidden">${scene.labelled(label("actions"), left)}</span
         >${repeat(Array.from({ length: left }), () => symbol("action"))}</span
       >
     </li>
@@ -78,9 +78,9 @@ function ending(scene: Scene): Drawn {
     ${
       faction === null
         ? nothing
-        : html`${scene.label("AstoriaEnding.faction")}: ${scene.name(faction)}.`
+        : html`${scene.labelled(scene.label("AstoriaEnding.faction"), scene.name(faction))}.`
     }
-    ${seat === null ? nothing : html`${scene.label("AstoriaEnding.seat")}: ${scene.seat(seat)}.`}
+    ${seat === null ? nothing : html`${scene.labelled(scene.label("AstoriaEnding.seat"), scene.seat(seat))}.`}
   </p>`;
 }
 

@@ -63,7 +63,7 @@ function drawn(scene: Scene, { id, at, last, growth }: Track): TemplateResult {
     <span class="crest" aria-hidden="true">${symbol(id)}</span>
     <span class="visually-hidden"
       >${scene.say("trackAt", { name: scene.place(target), at, last })}${
-        growth === undefined ? "" : `, ${growth.name}: ${growth.by}`
+        growth === undefined ? "" : `, ${scene.labelled(growth.name, growth.by)}`
       }</span
     >
     <span class="squares" aria-hidden="true">
@@ -77,7 +77,10 @@ function drawn(scene: Scene, { id, at, last, growth }: Track): TemplateResult {
     ${
       growth === undefined
         ? nothing
-        : html`<span class="growth" data-tip="${growth.name}: ${growth.by}" aria-hidden="true"
+        : html`<span
+            class="growth"
+            data-tip=${scene.labelled(growth.name, growth.by)}
+            aria-hidden="true"
             >${symbol(growth.symbol)}+${growth.by}</span
           >`
     }

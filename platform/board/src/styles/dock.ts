@@ -1,7 +1,7 @@
 // The dock: what can be chosen, and one's own side, always in sight at the foot of the window.
 import { css } from "lit";
 
-/** The styles of the dock, and of rows of one's own cards in it. */
+/** The styles of the dock, of rows of one's own cards in it, and of strips that scroll sideways. */
 export const dock = css`
   .dock {
     position: sticky;
@@ -28,6 +28,10 @@ export const dock = css`
     gap: 0.3rem;
     min-width: 0;
   }
+  .strip {
+    display: flex;
+    flex-wrap: wrap;
+  }
   .row > h3 {
     margin-bottom: 0.1rem;
     font-size: 0.85rem;
@@ -52,6 +56,22 @@ export const dock = css`
     .row > ul {
       flex-wrap: nowrap;
     }
+    .dock .strip {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scroll-padding-inline: 2rem;
+    }
+    /* An edge behind which there is more fades; where all is in sight, this timeline stands still. */
+    @supports (animation-timeline: scroll(self inline)) {
+      .dock .strip {
+        animation: more-beside linear both;
+        animation-timeline: scroll(self inline);
+      }
+      /* It would hide the outline. */
+      .dock .strip:focus-visible {
+        animation-name: none;
+      }
+    }
     .row > h3 {
       position: absolute;
       width: 1px;
@@ -62,6 +82,27 @@ export const dock = css`
     .row + .row {
       padding-left: 0.5rem;
       border-left: 2px solid var(--gold);
+    }
+  }
+  /* A mask with two faded edges, one edge too wide: of the two, one is in sight at either end. */
+  @keyframes more-beside {
+    from,
+    to {
+      mask-image: linear-gradient(
+        to right,
+        transparent,
+        #000 2rem,
+        #000 calc(100% - 2rem),
+        transparent
+      );
+      mask-repeat: no-repeat;
+      mask-size: calc(100% + 2rem) 100%;
+    }
+    from {
+      mask-position: -2rem 0;
+    }
+    to {
+      mask-position: 0 0;
     }
   }
 `;

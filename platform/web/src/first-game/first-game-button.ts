@@ -8,6 +8,7 @@ import { $language } from "../preferences/preferences.ts";
 import "../sign-in/sign-in-dialog.ts";
 import type { SignInDialog } from "../sign-in/sign-in-dialog.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 import { openFirstGame } from "./open.ts";
 
@@ -41,7 +42,7 @@ export class FirstGameButton extends LitElement {
       <button
         type="button"
         class="main"
-        aria-label="${t("firstGame.begin")}: ${this.name}"
+        aria-label=${labelled(t("firstGame.begin"), this.name)}
         aria-disabled=${this.isBusy ? "true" : "false"}
         @click=${() => void this.#begin()}
       >

@@ -6,24 +6,22 @@ import type { GameGlossary } from "./glossary.ts";
 /** The look of terms, for the elements that show them. */
 export const termStyle = css`
   .term {
-    display: inline;
-    min-height: 0;
-    padding: 0;
-    border: 0;
     border-radius: 2px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: inherit;
     text-decoration: underline dotted;
     text-decoration-thickness: 0.1em;
     text-underline-offset: 0.2em;
   }
-  button.term {
+  .term[role="button"] {
     cursor: help;
   }
-  button.term:hover {
+  .term[role="button"]:hover {
     background: var(--accent-soft);
+  }
+  /* Without it, Safari sends no click of a finger. */
+  @media (hover: none) {
+    .term[role="button"] {
+      cursor: pointer;
+    }
   }
 `;
 
@@ -45,9 +43,11 @@ export function marked(
 }
 
 function button(words: string, term: string, means: string, isStop: boolean): TemplateResult {
-  // Without spaces around the words: what follows may be a full stop.
+  // No `button`: lines break neither within that nor as they should around it. And without spaces
+  // around the words: what follows may be a full stop.
   // prettier-ignore
-  return html`<button type="button" class="term" data-term=${term} tabindex=${isStop ? 0 : -1} aria-description=${means}>${words}</button>`;
+  // eslint-disable-next-line lit-a11y/role-supports-aria-attr -- ARIA 1.3 has it for every role.
+  return html`<span role="button" class="term" data-term=${term} tabindex=${isStop ? 0 : -1} aria-description=${means}>${words}</span>`;
 }
 
 /** The same inside of something that is pressed: the terms are no buttons of their own. */

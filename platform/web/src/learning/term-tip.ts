@@ -13,6 +13,9 @@ interface Shown extends Explained {
   readonly key: string;
 }
 
+/** A term that is pressed for itself. */
+const PRESSED = "[data-term][role='button']";
+
 /** How far the tip is from what it explains and from the edges of the window, in pixels. */
 const GAP = 8;
 
@@ -89,7 +92,7 @@ export class TermTip extends LitElement {
     });
     on("click", (event) => {
       const term = termAt(event);
-      if (term?.matches("button")) this.#explain(term);
+      if (term?.matches(PRESSED)) this.#explain(term);
       else this.#hide();
     });
     on("pointerdown", (event) => {
@@ -102,6 +105,12 @@ export class TermTip extends LitElement {
     }
     on("keydown", (event) => {
       if (event.key === "Escape") this.#hide();
+      const [target] = event.composedPath();
+      const isPress = event.key === "Enter" || event.key === " ";
+      if (!isPress || !(target instanceof HTMLElement) || !target.matches(PRESSED)) return;
+      // The space key would scroll.
+      event.preventDefault();
+      this.#explain(target);
     });
     // The focus scrolls, and so does a finger: the tip stays beside what it explains.
     on("scroll", () => {
@@ -148,10 +157,10 @@ export class TermTip extends LitElement {
     }
   }
 
-  /** A term that is no button is pressed with what it stands in: only a long touch explains it. */
+  /** A term that is no button itself is pressed with what it stands in: only a long touch explains it. */
   #touched(term: Element | null) {
     clearTimeout(this.#touch);
-    if (term === null || term.matches("button")) return;
+    if (term === null || term.matches(PRESSED)) return;
     const isInButton = term.closest("button") !== null;
     this.#touch = setTimeout(
       () => {

@@ -9,6 +9,7 @@ import { inLanguage, type Learning } from "../learning/learning.ts";
 import { learningOf } from "../learning/load.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 
 /**
@@ -93,7 +94,7 @@ export class GameList extends LitElement {
               ></gueridon-first-game>`
             : nothing
         }
-        <a class="button" href="/new?game=${game}" aria-label="${t("lobby.open")}: ${title}"
+        <a class="button" href="/new?game=${game}" aria-label=${labelled(t("lobby.open"), title)}
           >${t("lobby.open")}</a
         >
         ${
@@ -101,7 +102,7 @@ export class GameList extends LitElement {
             ? html`<a
                 class="button"
                 href="/learn/${game}"
-                aria-label="${t("learning.howToPlay")}: ${title}"
+                aria-label=${labelled(t("learning.howToPlay"), title)}
                 >${t("learning.howToPlay")}</a
               >`
             : nothing

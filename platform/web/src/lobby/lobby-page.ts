@@ -22,6 +22,7 @@ import { isOpenTo } from "../tables/seat-line.ts";
 import { sitsAt, type TableLine } from "../tables/table-line.ts";
 import { tableUpdates, newestTables, type TableList } from "./table-lists.ts";
 import { Title } from "../navigation/title.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 
 /** `<gueridon-lobby>` */
@@ -273,7 +274,7 @@ export class LobbyPage extends LitElement {
           ? ""
           : html`<button
               class="main"
-              aria-label="${t("lobby.sit")}: ${called(table)}"
+              aria-label=${labelled(t("lobby.sit"), called(table))}
               @click=${sit}
             >
               ${t("lobby.sit")}
@@ -293,7 +294,7 @@ export class LobbyPage extends LitElement {
       return;
     }
     // Not on the table's card: it is often removed for the same reason.
-    this.refusal = `${called(table)}: ${refusal.message}`;
+    this.refusal = labelled(called(table), refusal.message);
     await this.updateComplete;
     this.refused?.focus();
   }
@@ -305,7 +306,10 @@ export class LobbyPage extends LitElement {
 
 /** A link to a table, with an accessible name that differs from that of other links. */
 function link(table: TableLine, words: string) {
-  return html`<a class="button" href="/tables/${table.id}" aria-label="${words}: ${called(table)}"
+  return html`<a
+    class="button"
+    href="/tables/${table.id}"
+    aria-label=${labelled(words, called(table))}
     >${words}</a
   >`;
 }

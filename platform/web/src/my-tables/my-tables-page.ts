@@ -21,6 +21,7 @@ import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { Title } from "../navigation/title.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 import { formatTime } from "../i18n/time-format.ts";
 
@@ -122,7 +123,7 @@ export class MyTablesPage extends LitElement {
               <a
                 class="button ${isTurn ? "main" : ""}"
                 href="/tables/${table.id}"
-                aria-label="${words}: ${table.game?.title ?? ""}"
+                aria-label=${labelled(words, table.game?.title ?? "")}
                 >${words}</a
               >
             </gueridon-table-card>`;
@@ -161,10 +162,10 @@ export class MyTablesPage extends LitElement {
         }
         <time class="soft" datetime=${at}>${formatTime(at)}</time>
       </p>
-      <button class="main" aria-label="${t("myTables.accept")}: ${title}" @click=${accept}>
+      <button class="main" aria-label=${labelled(t("myTables.accept"), title)} @click=${accept}>
         ${t("myTables.accept")}
       </button>
-      <button aria-label="${t("myTables.decline")}: ${title}" @click=${decline}>
+      <button aria-label=${labelled(t("myTables.decline"), title)} @click=${decline}>
         ${t("myTables.decline")}
       </button>
     </gueridon-table-card>`;

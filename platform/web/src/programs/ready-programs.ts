@@ -14,6 +14,7 @@ import { everyPage } from "../api/pagination.ts";
 import { $language } from "../preferences/preferences.ts";
 import { playerName } from "../ui/player-name.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 import { gameTitles, hasRoom, offeredGames, tablesInWords } from "./program-words.ts";
 
@@ -170,7 +171,7 @@ export class ReadyPrograms extends LitElement {
     };
     return html`<button
       type="button"
-      aria-label="${action}: ${name}"
+      aria-label=${labelled(action, name)}
       aria-pressed=${this.chosen === null ? nothing : isChosen ? "true" : "false"}
       aria-disabled=${isOff ? "true" : "false"}
       @click=${choose}

@@ -48,7 +48,7 @@ export class ScorePadElement extends LitElement {
         font-size: 0.85rem;
       }
       td,
-      thead th + th {
+      thead th {
         text-align: end;
       }
       tbody th {

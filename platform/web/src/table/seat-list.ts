@@ -50,6 +50,8 @@ export class SeatList extends LitElement {
   @property({ attribute: false }) table: LiveTableFragment | null = null;
   /** The visitor's own seat, also in a replay through other eyes. */
   @property({ attribute: false }) own: number | null = null;
+  /** Whether it is a position of the past, in which nobody is to decide anything any more. */
+  @property({ type: Boolean }) isReplay = false;
   /** Whether the clocks are from the past, and do not run. */
   @property({ type: Boolean }) isPast = false;
   @state() private announcement = "";
@@ -104,8 +106,9 @@ export class SeatList extends LitElement {
     const points = this.table?.score?.seats.find((one) => one.seat === seat.number)?.points;
     const name = seat.name ?? t("table.seats.free");
     const isOwn = seat.number === this.own;
+    const isToAct = seat.toAct === true && !this.isReplay;
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
-    return html`<li ?data-turn=${seat.toAct === true}>
+    return html`<li ?data-turn=${isToAct}>
       <div class="row">
         ${seat.name === null ? nothing : avatar(seat.name)}
         <strong>${seat.player ? playerName(seat.player) : name}</strong>
@@ -126,7 +129,7 @@ export class SeatList extends LitElement {
       </div>
       <div class="row">
         ${
-          seat.toAct
+          isToAct
             ? html`<span class="turn"
                 ><span aria-hidden="true">▶ </span>${this.#deciding(isOwn)}</span
               >`

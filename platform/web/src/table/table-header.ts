@@ -33,6 +33,8 @@ export class TableHeader extends LitElement {
 
   /** The table that is shown, now or in a replay. */
   @property({ attribute: false }) table: LiveTableFragment | null = null;
+  /** The table as it is now. */
+  @property({ attribute: false }) now: LiveTableFragment | null = null;
   @property({ type: Boolean }) isReplay = false;
   /** Whether the visitor's own clock is shown here, because the seats are in a tab. */
   @property({ type: Boolean }) hasClock = false;
@@ -42,16 +44,16 @@ export class TableHeader extends LitElement {
   readonly #language = new StoreController(this, $language);
 
   override render() {
-    const { table } = this;
-    if (!table) return nothing;
+    const { table, now } = this;
+    if (!table || !now) return nothing;
     const isOwn = table.seat !== null && (table.toAct ?? []).includes(table.seat);
     const clock = table.seats.find(({ number }) => number === table.seat)?.clock;
-    const watches = table.seat === null && table.status === "PLAYING";
+    const watches = now.seat === null && now.status === "PLAYING";
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row">
         <h1>${table.game?.title ?? t("table.gameRemoved")}</h1>
-        <span class="badge">${statusWord(table)}</span>
-        ${table.isPaused ? html`<span class="badge turn">${t("table.paused")}</span>` : nothing}
+        <span class="badge">${statusWord(now)}</span>
+        ${now.isPaused ? html`<span class="badge turn">${t("table.paused")}</span>` : nothing}
         ${
           clock && this.hasClock && !this.isReplay && table.status === "PLAYING"
             ? html`<gueridon-clock

@@ -213,6 +213,7 @@ export class TablePage extends LitElement {
       slot="seats"
       .table=${table}
       .own=${now.seat}
+      ?isReplay=${isReplay}
       ?isPast=${isReplay || isBehind(table)}
     ></gueridon-seats>`;
     return html`
@@ -220,6 +221,7 @@ export class TablePage extends LitElement {
       <div>
         <gueridon-head
           .table=${table}
+          .now=${now}
           ?isReplay=${isReplay}
           ?hasClock=${!this.#screen.isWide}
           ?isExplained=${feed.learning !== null}

@@ -22,6 +22,7 @@ import { $language } from "../preferences/preferences.ts";
 import { settingsInWords } from "../tables/settings-summary.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { sitsAt } from "../tables/table-line.ts";
+import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 import "../invitations/invite-panel.ts";
 import "../options/options-summary.ts";
@@ -272,7 +273,7 @@ export class WaitingRoom extends LitElement {
           ? ""
           : html`<button
               class="main"
-              aria-label="${t("waitingRoom.sit")}: ${place}"
+              aria-label=${labelled(t("waitingRoom.sit"), place)}
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${sit}
             >
@@ -282,7 +283,7 @@ export class WaitingRoom extends LitElement {
       ${
         this.#isOwner(table)
           ? html`<button
-              aria-label="${t("waitingRoom.bot")}: ${place}"
+              aria-label=${labelled(t("waitingRoom.bot"), place)}
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${bot}
             >
@@ -300,7 +301,7 @@ export class WaitingRoom extends LitElement {
       ${
         player && player.standing !== "PROGRAM"
           ? html`<button
-              aria-label="${t("waitingRoom.handOver")}: ${name ?? ""}"
+              aria-label=${labelled(t("waitingRoom.handOver"), name ?? "")}
               aria-disabled=${this.isBusy ? "true" : "false"}
               @click=${() =>
                 void this.#act(HandOverDocument, { table: table.id, player: player.id }, number)}
@@ -310,7 +311,7 @@ export class WaitingRoom extends LitElement {
           : ""
       }
       <button
-        aria-label="${t("waitingRoom.remove")}: ${name ?? ""}"
+        aria-label=${labelled(t("waitingRoom.remove"), name ?? "")}
         aria-disabled=${this.isBusy ? "true" : "false"}
         @click=${remove}
       >

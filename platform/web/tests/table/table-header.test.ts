@@ -9,10 +9,11 @@ const DECLINE = { move: { agora: { pass: "YES" } }, words: "Do without", decline
 
 let header: TableHeader;
 
+const TABLE = { game: { title: "Agora" }, status: "PLAYING", stoppedReason: null, seq: 4 };
+
 async function promptOf(moves: readonly object[], isReplay = false) {
-  const table = { game: { title: "Agora" }, status: "PLAYING", stoppedReason: null, seq: 4 };
   header.table = {
-    ...table,
+    ...TABLE,
     seat: 0,
     toAct: [0],
     seats: [],
@@ -21,6 +22,7 @@ async function promptOf(moves: readonly object[], isReplay = false) {
     prompt: "Buy it?",
     moves,
   } as unknown as LiveTableFragment;
+  header.now ??= header.table;
   header.isReplay = isReplay;
   await header.updateComplete;
   const prompt = header.renderRoot.querySelector(".prompt")?.textContent ?? "";
@@ -47,4 +49,11 @@ test("whoever may let pass what another does is told that they are asked", async
 
 test("in a replay nobody is asked", async () => {
   expect(await promptOf([], true)).toBe("Buy it?");
+});
+
+test("in a replay of a finished game the badge says that it is finished", async () => {
+  header.now = { ...TABLE, status: "OVER", seat: 0 } as unknown as LiveTableFragment;
+  expect(await promptOf([], true)).toBe("Buy it?");
+  const badges = [...header.renderRoot.querySelectorAll(".badge")];
+  expect(badges.map(({ textContent }) => textContent)).toEqual(["Over"]);
 });

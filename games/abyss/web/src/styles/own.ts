@@ -68,8 +68,6 @@ export const own = css`
   }
   .cards {
     position: relative;
-    display: flex;
-    flex-wrap: wrap;
     gap: 0.3rem 0.9rem;
     padding: 4px;
     margin: -4px;
@@ -118,9 +116,7 @@ export const own = css`
     }
     .purse > .estate,
     .cards {
-      flex-wrap: nowrap;
       max-width: 100%;
-      overflow-x: auto;
     }
     .purse > .estate {
       padding: 0.3rem 0.3rem 3px 3px;

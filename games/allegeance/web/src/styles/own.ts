@@ -9,8 +9,6 @@ export const own = css`
   }
   .own-cards {
     position: relative;
-    display: flex;
-    flex-wrap: wrap;
     justify-content: end;
     gap: 0.3rem 1.2rem;
     max-width: 38rem;
@@ -46,10 +44,8 @@ export const own = css`
     .own-cards {
       padding: 4px;
       margin: -4px;
-      flex-wrap: nowrap;
       justify-content: start;
       max-width: none;
-      overflow-x: auto;
       --w: 3.75rem;
     }
     .fan,

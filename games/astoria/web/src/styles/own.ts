@@ -84,8 +84,6 @@ export const own = css`
   }
   .own > .cards {
     position: relative;
-    display: flex;
-    flex-wrap: wrap;
     gap: 0.3rem 0.9rem;
     padding: 4px;
     margin: -4px;
@@ -138,8 +136,6 @@ export const own = css`
       min-width: 1.9rem;
     }
     .own > .cards {
-      flex-wrap: nowrap;
-      overflow-x: auto;
       gap: 0.6rem;
     }
     .own > .cards,
