@@ -253,7 +253,7 @@ test("a hostile board gets nothing, and is gone when it leaves", async ({
     await page.goto(`/tables/${table}`);
     await frame.getByRole("button", { name }).click();
     await expect(page.locator("gueridon-generic"), name).toBeVisible();
-    await expect(page.getByText("has failed or stopped answering"), name).toBeVisible();
+    await expect(page.getByText("has crashed or stopped responding"), name).toBeVisible();
     await expect(page.locator("iframe"), name).toHaveCount(0);
   }
   expect(elsewhere.asked).toEqual([]);
@@ -274,7 +274,7 @@ test("a board that throws, talks too much or hangs makes room for the plain one"
     const button = page.frameLocator("gueridon-framed iframe").getByRole("button", { name: deed });
     await button.dispatchEvent("click");
     await expect(page.locator("gueridon-generic"), deed).toBeVisible();
-    await expect(page.getByText("has failed or stopped answering"), deed).toBeVisible();
+    await expect(page.getByText("has crashed or stopped responding"), deed).toBeVisible();
     await page.close();
   }
   await context.close();
