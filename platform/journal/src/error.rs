@@ -54,6 +54,16 @@ pub enum JournalError {
     Broken(String),
 }
 
+/// What is wrong with a database that takes too long.
+pub(crate) const SILENT: &str = "the database does not answer";
+
+impl JournalError {
+    /// That of a database which takes too long.
+    pub(crate) fn silent() -> Self {
+        Self::Broken(SILENT.to_owned())
+    }
+}
+
 impl From<sqlx::Error> for JournalError {
     fn from(error: sqlx::Error) -> Self {
         match error {

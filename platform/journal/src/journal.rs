@@ -8,8 +8,8 @@ use gueridon_game::Seat;
 use uuid::Uuid;
 
 use super::{
-    BuildRow, CloseReason, Codes, Entry, Interventions, JournalError, LastLook, ListScope, Lobby,
-    Notifications, People, PlayerId, Programs, ResultPage, Start, StopOnUpgrade, TableId,
+    BuildRow, CloseReason, Codes, Contact, Entry, Interventions, JournalError, LastLook, ListScope,
+    Lobby, Notifications, People, PlayerId, Programs, ResultPage, Start, StopOnUpgrade, TableId,
     TablePage, TableRow, TableUpdate, Talk,
 };
 
@@ -39,6 +39,11 @@ pub trait Journal:
 {
     /// Whether other nodes may write here too. If not, this node need not read again what it knows.
     fn is_shared(&self) -> bool;
+
+    /// Whether the journal answers at the moment. One that is not asked over a network always does.
+    fn contact(&self) -> Contact {
+        Contact::default()
+    }
 
     /// Adds a build, unless it is kept already.
     ///

@@ -36,6 +36,7 @@
 
 pub mod codes;
 mod columns;
+mod contact;
 pub mod copy;
 mod error;
 mod ids;
@@ -64,6 +65,7 @@ pub mod scratch;
 pub mod suite;
 
 pub use codes::{CodeRow, Codes};
+pub use contact::Contact;
 pub use error::JournalError;
 pub use ids::{MessageId, NotificationId, PlayerId, ReportId, TableId, TokenId, WebhookId};
 pub use interventions::{

@@ -11,12 +11,14 @@ mod appender;
 mod channel;
 mod codes;
 mod connection;
+mod connections;
 mod interventions;
 mod lists;
 mod lobby;
 mod migrations;
 mod notifications;
 mod people;
+mod ping;
 mod programs;
 mod statement;
 mod tables;
@@ -33,14 +35,17 @@ use crate::writes::Write;
 use crate::{JournalError, WriteMetrics};
 use appender::Appender;
 use connection::{Database, InTime};
+use connections::Connections;
+use ping::Ping;
 
 /// A journal in a PostgreSQL database.
 pub struct Postgres {
     database: Database,
     /// Names this node among those that use the same channel.
     node: String,
-    pool: PgPool,
+    connections: Connections,
     appender: Appender,
+    ping: Ping,
     metrics: WriteMetrics,
 }
 
@@ -53,7 +58,7 @@ impl fmt::Debug for Postgres {
 
 impl Postgres {
     /// How many connections a node has at most for reading and writing. Its [`Channel`] has up to
-    /// four others.
+    /// four others, and one more is only asked whether the database answers.
     pub const CONNECTIONS: u32 = 16;
 
     /// Opens the journal in the database of a URL, or makes a new one if the database is empty. A
@@ -88,10 +93,11 @@ impl Postgres {
         let node = sqlx::query_scalar("select gen_random_uuid()::text");
         let node = node.fetch_one(&mut connection).in_time().await?;
         connection::close(connection).await;
-        let pool = database.pool(Self::CONNECTIONS);
+        let connections = Connections::to(database.clone(), Self::CONNECTIONS);
         let metrics = WriteMetrics::default();
-        let appender = Appender::start(pool.clone(), metrics.clone());
-        Ok(Self { database, node, pool, appender, metrics })
+        let appender = Appender::start(connections.clone(), metrics.clone());
+        let ping = Ping::start(database.clone(), connections.clone());
+        Ok(Self { database, node, connections, appender, ping, metrics })
     }
 
     /// The metrics of the entries that it appends. Other writes are not counted.
@@ -127,8 +133,13 @@ impl Postgres {
 
     /// Closes its connections once everything is written. A second call waits until that is done.
     pub async fn close(&self) {
+        self.ping.stop();
         self.appender.stop().await;
-        self.pool.close().await;
+        self.connections.close().await;
+    }
+
+    fn pool(&self) -> PgPool {
+        self.connections.pool()
     }
 
     /// Does a write and commits it; returns whether its condition held.
@@ -153,7 +164,7 @@ impl Postgres {
     }
 
     async fn try_to_commit(&self, write: &Write) -> Result<bool, sqlx::Error> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.pool().begin().await?;
         let is_written = writes::apply(&mut transaction, write).await?;
         transaction.commit().await?;
         Ok(is_written)

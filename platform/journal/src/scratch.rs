@@ -30,13 +30,18 @@ const MISSING: &str = "no PostgreSQL server of version 15 or newer is installed:
 
 /// Starts the server and prints `ready`. When its standard input ends, which it also does when the
 /// tests are killed, it stops the server and deletes its directory. `$1` is the directory of
-/// PostgreSQL's programs, `$2` that of the server, `$3` its port, `$4` its other options.
+/// PostgreSQL's programs, `$2` that of the server, `$3` its port, `$4` its other options, and `$5` the
+/// port of the server that it follows, if it is a standby.
 const SCRIPT: &str = r#"
 trap '' INT HUP TERM
 cd "$2" || exit
-"$1/initdb" -D data -U gueridon -A trust -E UTF8 --locale=C --no-sync >log 2>&1 &&
-"$1/pg_ctl" -D data -w -s -l log -o "-p $3 -k $2 -c listen_addresses=127.0.0.1 $4 \
-    -c max_connections=400 -c wal_level=minimal -c max_wal_senders=0" start >>log 2>&1 &&
+if [ -n "$5" ]; then
+    "$1/pg_basebackup" -D data -h 127.0.0.1 -p "$5" -U gueridon -R -c fast --no-sync >log 2>&1
+else
+    "$1/initdb" -D data -U gueridon -A trust -E UTF8 --locale=C --no-sync >log 2>&1
+fi &&
+"$1/pg_ctl" -D data -w -s -l log -o "-p $3 -k $2 -c listen_addresses=127.0.0.1 $4" \
+    start >>log 2>&1 &&
 echo ready || cat log
 read -r _
 "$1/pg_ctl" -D data -m immediate -s stop >>log 2>&1
@@ -46,8 +51,18 @@ cd / && rm -rf "$2"
 /// What tests do without: a server that crashes is not started again on a machine that crashed.
 const QUICK: &str = "-c fsync=off -c full_page_writes=off -c shared_buffers=64MB";
 
+/// For many tests at once, and no other server that follows.
+const ALONE: &str = "-c max_connections=400 -c wal_level=minimal -c max_wal_senders=0";
+
+/// For others that follow. A standby allows as many as the server that it follows.
+const FOLLOWED: &str = "-c max_connections=100 -c wal_level=replica -c max_wal_senders=4";
+
 /// As it comes, so that what is committed is on the disk.
 const DURABLE: &str = "-c shared_buffers=128MB";
+
+/// Ends the connections of Guéridon servers.
+const END: &str =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gueridon'";
 
 /// A running server, which ends when it is dropped.
 #[derive(Debug)]
@@ -59,6 +74,12 @@ pub struct Server {
     /// The standard input of the script, which ends with it.
     input: Option<ChildStdin>,
     databases: AtomicU32,
+}
+
+/// Connections that leave no others.
+#[derive(Debug)]
+pub struct Crowd {
+    _connections: Vec<PgConnection>,
 }
 
 impl Server {
@@ -78,7 +99,7 @@ impl Server {
     /// log.
     #[must_use]
     pub fn start() -> Self {
-        Self::start_with(QUICK)
+        Self::start_with(&format!("{QUICK} {ALONE}"), None)
     }
 
     /// Starts one that waits for the disk at each commit, to measure.
@@ -87,10 +108,39 @@ impl Server {
     /// As [`Server::start`].
     #[must_use]
     pub fn start_durable() -> Self {
-        Self::start_with(DURABLE)
+        Self::start_with(&format!("{DURABLE} {ALONE}"), None)
     }
 
-    fn start_with(options: &str) -> Self {
+    /// Starts one that takes only so many connections, three of which are for superusers, as the
+    /// user of tests is.
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    #[must_use]
+    pub fn start_with_connections(most: u32) -> Self {
+        let few = format!("-c max_connections={most} -c wal_level=minimal -c max_wal_senders=0");
+        Self::start_with(&format!("{QUICK} {few}"), None)
+    }
+
+    /// Starts one that a [standby](Server::standby) can follow.
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    #[must_use]
+    pub fn start_followed() -> Self {
+        Self::start_with(&format!("{QUICK} {FOLLOWED}"), None)
+    }
+
+    /// Starts a server that follows this one until it is [promoted](Server::promote).
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    #[must_use]
+    pub fn standby(&self) -> Self {
+        Self::start_with(&format!("{QUICK} {FOLLOWED}"), Some(self.port))
+    }
+
+    fn start_with(options: &str, follows: Option<u16>) -> Self {
         let programs = programs().expect(MISSING);
         let directory = directory();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -99,6 +149,7 @@ impl Server {
             .args([&programs, &directory])
             .arg(port.to_string())
             .arg(options)
+            .arg(follows.map(|port| port.to_string()).unwrap_or_default())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -114,6 +165,34 @@ impl Server {
         Self { programs, directory, port, script, input, databases: AtomicU32::new(0) }
     }
 
+    /// The port of the loopback on which it listens.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// From now on, nothing is committed before a standby has it as well.
+    ///
+    /// # Panics
+    /// If the server does not do so.
+    pub async fn commit_on_standby(&self) {
+        let mut connection = self.connect("postgres").await;
+        for statement in
+            ["alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"]
+        {
+            connection.execute(statement).await.unwrap();
+        }
+        connection.close().await.unwrap();
+    }
+
+    /// Makes a standby a server that can be written to.
+    ///
+    /// # Panics
+    /// If it is no standby.
+    pub fn promote(&self) {
+        self.control(&["promote"]);
+    }
+
     /// The URL of a database.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
@@ -125,8 +204,40 @@ impl Server {
     /// # Panics
     /// If it cannot be made.
     pub async fn connect(&self, database: &str) -> PgConnection {
-        let options: PgConnectOptions = self.url(database).parse().unwrap();
-        options.disable_statement_logging().connect().await.unwrap()
+        self.try_to_connect(database).await.unwrap()
+    }
+
+    async fn try_to_connect(&self, database: &str) -> Result<PgConnection, sqlx::Error> {
+        let options: PgConnectOptions = self.url(database).parse()?;
+        options.disable_statement_logging().connect().await
+    }
+
+    /// Ends all connections of Guéridon servers.
+    ///
+    /// # Panics
+    /// If it cannot be reached.
+    pub async fn end_connections(&self) {
+        let mut connection = self.connect("postgres").await;
+        connection.execute(END).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    /// Takes all connections that there are from Guéridon servers. They can be had again when the
+    /// crowd is dropped.
+    ///
+    /// # Panics
+    /// If not even one can be made.
+    pub async fn crowd(&self) -> Crowd {
+        let mut first = self.connect("postgres").await;
+        let mut others = Vec::new();
+        // Servers make some again as long as there are any.
+        while !first.fetch_all(END).await.unwrap().is_empty() {
+            while let Ok(connection) = self.try_to_connect("postgres").await {
+                others.push(connection);
+            }
+        }
+        others.push(first);
+        Crowd { _connections: others }
     }
 
     /// Makes an empty database; returns its name.

@@ -54,7 +54,15 @@ impl Accounts {
                 Cached::Hit(identity) => return Ok(Some(identity)),
                 Cached::Miss(read) => read,
             };
-            let found = self.journal.token(hash).await?;
+            let contact = self.journal.contact();
+            let found = match contact.ask(self.journal.token(hash)).await {
+                Ok(found) => found,
+                Err(error) => {
+                    let known = self.token_cache.last_known(&hash, self.now_ms());
+                    let known = known.filter(|_| contact.is_lost());
+                    return known.map(Some).ok_or_else(|| error.into());
+                }
+            };
             let Some((mut token, account)) = found.filter(|found| self.is_valid(found)) else {
                 if let Some(identity) = self.token_cache.remove(&hash) {
                     identity.ended.cancel();

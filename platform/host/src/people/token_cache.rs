@@ -96,14 +96,16 @@ impl TokenCache {
     /// The owner of a token, if that was read a moment ago and the token has not expired.
     pub(super) fn get(&self, hash: &TokenHash, now_ms: i64) -> Cached {
         let state = self.lock();
-        let token = state.token(hash).filter(|token| {
-            token.read.is_some_and(|read| read.elapsed() < self.ttl)
-                && token.identity.expires_ms > now_ms
-        });
-        match token {
-            Some(token) => Cached::Hit(Arc::clone(&token.identity)),
+        match state.valid(hash, now_ms, self.ttl) {
+            Some(identity) => Cached::Hit(identity),
             None => Cached::Miss(state.begin_read()),
         }
+    }
+
+    /// The owner of a token as it was last read, if the token has not expired and its player has not
+    /// changed on this node since: for a while in which the journal cannot be asked.
+    pub(super) fn last_known(&self, hash: &TokenHash, now_ms: i64) -> Option<Arc<Identity>> {
+        self.lock().valid(hash, now_ms, Duration::MAX)
     }
 
     /// Begins a read of the journal, whatever is cached.
@@ -187,6 +189,13 @@ impl State {
 
     fn begin_read(&self) -> PendingRead {
         PendingRead { started: Instant::now(), version: self.version }
+    }
+
+    /// The owner of a token that was read less than `ttl` ago and has not expired.
+    fn valid(&self, hash: &TokenHash, now_ms: i64, ttl: Duration) -> Option<Arc<Identity>> {
+        let token = self.token(hash)?;
+        let is_fresh = token.read.is_some_and(|read| read.elapsed() < ttl);
+        (is_fresh && token.identity.expires_ms > now_ms).then(|| Arc::clone(&token.identity))
     }
 
     fn token(&self, hash: &TokenHash) -> Option<&CachedToken> {

@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::games::Games;
 use crate::metrics::HostMetrics;
 use crate::random::Random;
-use gueridon_journal::{Journal, TableRow};
+use gueridon_journal::{Entry, Journal, JournalError, TableRow, TableUpdate};
 
 /// What the tasks of all tables use.
 #[derive(Debug)]
@@ -41,10 +41,20 @@ pub(crate) struct Services {
 }
 
 impl Services {
+    /// Appends an entry, as [`Journal::append`] does. A journal that has fallen silent is not waited
+    /// for.
+    pub(super) async fn append(
+        &self,
+        entry: &Entry,
+        after: &TableUpdate,
+    ) -> Result<bool, JournalError> {
+        self.journal.contact().ask(self.journal.append(entry, after)).await
+    }
+
     /// Whether the table was deleted, or its players' names differ from this row. A loaded table
     /// has the names in its words, so it must then be loaded again.
     pub(super) async fn has_others_seated(&self, row: &TableRow) -> bool {
-        match self.journal.table(row.id).await {
+        match self.journal.contact().ask(self.journal.table(row.id)).await {
             Ok(now) => now.is_none_or(|now| now.seated != row.seated),
             Err(error) => {
                 tracing::debug!(table = %row.id, %error, "names could not be looked up");

@@ -12,9 +12,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::connection::{PATIENCE, SILENT};
+use super::connection::PATIENCE;
+use super::connections::Connections;
 use super::statement::was_sacrificed;
 use super::writes::entries;
+use crate::error::SILENT;
 use crate::write_metrics::WriteMetrics;
 use crate::{Entry, JournalError, TableUpdate};
 
@@ -32,7 +34,7 @@ struct Request {
 
 /// Where entries are appended, and the metrics of that.
 struct Database {
-    pool: PgPool,
+    connections: Connections,
     metrics: WriteMetrics,
 }
 
@@ -45,9 +47,9 @@ pub(super) struct Appender {
 
 impl Appender {
     /// Starts the task. It ends when it is stopped or its handle is dropped.
-    pub(super) fn start(pool: PgPool, metrics: WriteMetrics) -> Self {
+    pub(super) fn start(connections: Connections, metrics: WriteMetrics) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
-        let task = tokio::spawn(run(Database { pool, metrics }, requested));
+        let task = tokio::spawn(run(Database { connections, metrics }, requested));
         Self { requests: Mutex::new(Some(requests)), task: tokio::sync::Mutex::new(Some(task)) }
     }
 
@@ -66,7 +68,7 @@ impl Appender {
             drop(requests);
             appended.await.map_err(|_| closed())?
         };
-        let late = |_| Err(JournalError::Broken(SILENT.to_owned()));
+        let late = |_| Err(JournalError::silent());
         timeout(PATIENCE, answered).await.unwrap_or_else(late)
     }
 
@@ -165,7 +167,7 @@ fn is_about_values(error: &sqlx::Error) -> bool {
 /// condition held.
 async fn append(database: &Database, batch: &[Request]) -> Result<Vec<bool>, sqlx::Error> {
     let began = Instant::now();
-    let done = try_to_append(&database.pool, batch).await;
+    let done = try_to_append(&database.connections.pool(), batch).await;
     database.metrics.wrote(batch.len(), began.elapsed(), &done);
     done
 }

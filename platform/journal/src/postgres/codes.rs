@@ -21,7 +21,7 @@ impl Codes for Postgres {
     async fn code(&self, hash: TokenHash) -> Result<Option<CodeRow>, JournalError> {
         let row: Option<CodeColumns> = sqlx::query_as("select * from codes where hash = $1")
             .bind(hash.to_vec())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.pool())
             .in_time()
             .await?;
         Ok(row.map(CodeRow::from))

@@ -32,8 +32,6 @@ const PARAMETERS: [&str; 12] = [
     "sslrootcert",
     "user",
 ];
-/// The error for a database that takes longer than [`PATIENCE`].
-pub(super) const SILENT: &str = "the database does not answer";
 /// After how long the database itself cancels a statement, including its wait for a lock.
 const STATEMENT: &str = "6s";
 /// After how long without a statement the database ends a transaction.
@@ -97,6 +95,11 @@ impl Database {
         Ok(connection)
     }
 
+    /// A connection to a server that was checked before, without time limits.
+    pub(super) async fn connect_unchecked(&self) -> Result<PgConnection, sqlx::Error> {
+        self.options.connect().await
+    }
+
     /// A pool of at most that many connections, which are made when they are needed and have time
     /// limits.
     pub(super) fn pool(&self, connections: u32) -> PgPool {
@@ -131,7 +134,7 @@ pub(super) trait InTime<T>: Future<Output = Result<T, sqlx::Error>> + Send + Siz
         async {
             match timeout(PATIENCE, self).await {
                 Ok(answer) => Ok(answer?),
-                Err(_) => Err(JournalError::Broken(SILENT.to_owned())),
+                Err(_) => Err(JournalError::silent()),
             }
         }
     }

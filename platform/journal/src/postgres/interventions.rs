@@ -23,7 +23,7 @@ impl Interventions for Postgres {
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {
         let stops = sqlx::query("select subject, kind, reason, at_ms from stops order by at_ms");
-        let rows = stops.fetch_all(&self.pool).in_time().await?;
+        let rows = stops.fetch_all(&self.pool()).in_time().await?;
         let stop = |row: &sqlx::postgres::PgRow| {
             let subject: Vec<u8> = row.try_get("subject")?;
             let stopped = interventions::Stopped::of(row.try_get("kind")?, &subject);
@@ -39,7 +39,7 @@ impl Interventions for Postgres {
         let newest = sqlx::query(
             "select at_ms, kind, subject, reason from interventions order by id desc limit $1",
         );
-        let rows = newest.bind(i64::from(first)).fetch_all(&self.pool).in_time().await?;
+        let rows = newest.bind(i64::from(first)).fetch_all(&self.pool()).in_time().await?;
         let row = |row: &sqlx::postgres::PgRow| {
             Ok(InterventionRow {
                 at_ms: row.try_get("at_ms")?,
@@ -60,7 +60,7 @@ impl Interventions for Postgres {
                                                    and status in ('OVER', 'CLOSED')) as ended
              from builds order by first_used_ms, sha256",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         let row = |row: &sqlx::postgres::PgRow| {

@@ -46,7 +46,7 @@ impl Lobby for Postgres {
         let found = sqlx::query("select 1 from invitations where table_id = $1 and player = $2")
             .bind(table)
             .bind(player)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.pool())
             .in_time()
             .await?;
         Ok(found.is_some())
@@ -54,7 +54,7 @@ impl Lobby for Postgres {
 
     async fn invited(&self, table: TableId) -> Result<Vec<PlayerId>, JournalError> {
         let invited = "select player from invitations where table_id = $1";
-        Ok(sqlx::query_scalar(invited).bind(table).fetch_all(&self.pool).in_time().await?)
+        Ok(sqlx::query_scalar(invited).bind(table).fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn invitations(
@@ -78,7 +78,7 @@ impl Lobby for Postgres {
             .bind(player)
             .bind(before.unwrap_or(TableId::AFTER_ALL))
             .bind(i64::from(first));
-        Ok(invitations.fetch_all(&self.pool).in_time().await?)
+        Ok(invitations.fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn table_by_invite(&self, code: &str) -> Result<Option<TableRow>, JournalError> {
@@ -86,12 +86,12 @@ impl Lobby for Postgres {
             return Ok(None);
         }
         let table = concat!("select ", table_columns!(), " from tables as t where invite = $1");
-        Ok(sqlx::query_as(table).bind(code).fetch_optional(&self.pool).in_time().await?)
+        Ok(sqlx::query_as(table).bind(code).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, JournalError> {
         let rematch = sqlx::query_scalar("select id from tables where rematch_of = $1");
-        Ok(rematch.bind(table).fetch_optional(&self.pool).in_time().await?)
+        Ok(rematch.bind(table).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn my_tables(
@@ -127,12 +127,12 @@ impl Lobby for Postgres {
         ));
         let (is_turn, id) = after.unwrap_or((true, TableId::AFTER_ALL));
         let mine = mine.bind(player).bind(is_turn).bind(id).bind(i64::from(first));
-        Ok(mine.fetch_all(&self.pool).in_time().await?)
+        Ok(mine.fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn count_tables(&self, player: PlayerId) -> Result<u32, JournalError> {
         let count = sqlx::query_scalar(concat!("select ", count_tables!("$1")));
-        let count: Number<u32> = count.bind(player).fetch_one(&self.pool).in_time().await?;
+        let count: Number<u32> = count.bind(player).fetch_one(&self.pool()).in_time().await?;
         Ok(count.0)
     }
 
@@ -145,7 +145,7 @@ impl Lobby for Postgres {
             " else 0 end as turn from tables as t where id = $1"
         ));
         let turn: Option<TurnColumns> =
-            turn.bind(table).fetch_optional(&self.pool).in_time().await?;
+            turn.bind(table).fetch_optional(&self.pool()).in_time().await?;
         Ok(turn.map(|TurnColumns { table, turn }| (table, turn)))
     }
 
@@ -165,6 +165,6 @@ impl Lobby for Postgres {
         .bind(before_ms)
         .bind(after.unwrap_or_default())
         .bind(i64::from(first));
-        Ok(quiet.fetch_all(&self.pool).in_time().await?)
+        Ok(quiet.fetch_all(&self.pool()).in_time().await?)
     }
 }

@@ -32,7 +32,7 @@ impl Notifications for Postgres {
         let rows: Vec<WebhookColumns> =
             sqlx::query_as("select * from webhooks where owner = $1 order by id")
                 .bind(owner)
-                .fetch_all(&self.pool)
+                .fetch_all(&self.pool())
                 .in_time()
                 .await?;
         Ok(rows.into_iter().map(WebhookRow::from).collect())
@@ -41,7 +41,7 @@ impl Notifications for Postgres {
     async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRow>, JournalError> {
         let row: Option<WebhookColumns> = sqlx::query_as("select * from webhooks where id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.pool())
             .in_time()
             .await?;
         Ok(row.map(WebhookRow::from))
@@ -60,7 +60,7 @@ impl Notifications for Postgres {
         let row: Option<MailingColumns> =
             sqlx::query_as("select * from mailings where player = $1")
                 .bind(player)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.pool())
                 .in_time()
                 .await?;
         row.map_or_else(|| Ok(MailPreferences::new(player)), MailPreferences::try_from)
@@ -91,7 +91,7 @@ impl Notifications for Postgres {
              where lower(confirmed) = lower($1 collate \"C\") and confirmed = email and standing = 'REGISTERED'
              order by player limit 10",
         );
-        Ok(confirmed.bind(email).fetch_all(&self.pool).in_time().await?)
+        Ok(confirmed.bind(email).fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn receivers(
@@ -109,14 +109,14 @@ impl Notifications for Postgres {
         )
         .bind(table)
         .bind(&seated)
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         let mail = sqlx::query_scalar(
             "select player from mailings join players on players.id = player
              where turns and confirmed = email and player = any($1) order by player",
         );
-        let mail = mail.bind(&seated).fetch_all(&self.pool).in_time().await?;
+        let mail = mail.bind(&seated).fetch_all(&self.pool()).in_time().await?;
         Ok(Recipients { webhooks, mail })
     }
 
@@ -133,14 +133,14 @@ impl Notifications for Postgres {
         let due = sqlx::query(
             "select 1 from notices where due_ms <= $1 and claimed_until_ms <= $1 limit 1",
         );
-        let due = due.bind(claim.now_ms).fetch_optional(&self.pool).in_time().await?;
+        let due = due.bind(claim.now_ms).fetch_optional(&self.pool()).in_time().await?;
         if due.is_none() || !self.write(NotificationsWrite::Claim(*claim)).await? {
             return Ok(Vec::new());
         }
         let claimed: Vec<NotificationColumns> =
             sqlx::query_as("select * from notices where claim = $1 order by id")
                 .bind(claim.id)
-                .fetch_all(&self.pool)
+                .fetch_all(&self.pool())
                 .in_time()
                 .await?;
         Ok(claimed.into_iter().map(NotificationRow::from).collect())
@@ -161,6 +161,6 @@ impl Notifications for Postgres {
              (select 1 from entries where table_id = $1 and seq > $2 and seat = $3)",
         );
         let stands = stands.bind(table).bind(integer(seq)).bind(i64::from(seat.0));
-        Ok(stands.fetch_optional(&self.pool).in_time().await?.is_some())
+        Ok(stands.fetch_optional(&self.pool()).in_time().await?.is_some())
     }
 }

@@ -26,7 +26,7 @@ impl People for Postgres {
                 sqlx::query_as("select * from players where name_key = $1").bind(key)
             }
         };
-        Ok(query.fetch_optional(&self.pool).in_time().await?)
+        Ok(query.fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn change(
@@ -52,7 +52,7 @@ impl People for Postgres {
     async fn token(&self, hash: TokenHash) -> Result<Option<(TokenRow, Account)>, JournalError> {
         let row: Option<TokenColumns> = sqlx::query_as("select * from tokens where hash = $1")
             .bind(hash.to_vec())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.pool())
             .in_time()
             .await?;
         let Some(token) = row.map(TokenRow::from) else { return Ok(None) };
@@ -76,7 +76,7 @@ impl People for Postgres {
         .bind(after.unwrap_or_default())
         .bind(i64::from(first))
         .bind(now_ms)
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         Ok(rows.into_iter().map(TokenRow::from).collect())

@@ -47,7 +47,7 @@ impl Programs for Postgres {
              join players as o on o.id = g.owner
              where g.player = $1"
         ));
-        Ok(program.bind(player).fetch_optional(&self.pool).in_time().await?)
+        Ok(program.bind(player).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn programs_of(&self, owner: PlayerId) -> Result<Vec<Program>, JournalError> {
@@ -59,7 +59,7 @@ impl Programs for Postgres {
              join players as o on o.id = g.owner
              where g.owner = $1 order by g.player"
         ));
-        Ok(programs.bind(owner).fetch_all(&self.pool).in_time().await?)
+        Ok(programs.bind(owner).fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn switch_program(
@@ -115,7 +115,7 @@ impl Programs for Postgres {
              order by g.player limit $3"
         ));
         let ready = ready.bind(now_ms).bind(after).bind(i64::from(first));
-        Ok(ready.fetch_all(&self.pool).in_time().await?)
+        Ok(ready.fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn lapsed_seats(
@@ -130,7 +130,7 @@ impl Programs for Postgres {
              order by coalesce(asked_until_ms, waits_until_ms) limit $2",
         );
         let lapsed: Vec<LapsedColumns> =
-            lapsed.bind(now_ms).bind(i64::from(first)).fetch_all(&self.pool).in_time().await?;
+            lapsed.bind(now_ms).bind(i64::from(first)).fetch_all(&self.pool()).in_time().await?;
         Ok(lapsed.into_iter().map(|seat| (seat.table_id, seat.player)).collect())
     }
 
@@ -140,6 +140,6 @@ impl Programs for Postgres {
              from declines join players on id = program
              where table_id = $1 order by seat",
         );
-        Ok(declines.bind(table).fetch_all(&self.pool).in_time().await?)
+        Ok(declines.bind(table).fetch_all(&self.pool()).in_time().await?)
     }
 }

@@ -16,14 +16,18 @@ use crate::columns::tables::seat_or_public;
 use crate::columns::{Bytes32, integer};
 use crate::writes::{TableWrite, Upgrade, Write};
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, LastLook, ListScope, PlayerId, ResultPage,
-    Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
+    BuildRow, CloseReason, Contact, Entry, Journal, JournalError, LastLook, ListScope, PlayerId,
+    ResultPage, Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
 impl Journal for Postgres {
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn contact(&self) -> Contact {
+        self.ping.contact()
     }
 
     async fn keep_build(&self, build: &BuildRow) -> Result<bool, JournalError> {
@@ -34,7 +38,7 @@ impl Journal for Postgres {
         let row: Option<(String, Vec<u8>, i64)> =
             sqlx::query_as("select game, bytes, first_used_ms from builds where sha256 = $1")
                 .bind(sha256.to_vec())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.pool())
                 .in_time()
                 .await?;
         Ok(row.map(|(game, bytes, first_used_ms)| {
@@ -55,7 +59,7 @@ impl Journal for Postgres {
              order by first_used_ms limit $2",
         );
         let unused: Vec<Bytes32> =
-            unused.bind(before_ms).bind(i64::from(limit)).fetch_all(&self.pool).in_time().await?;
+            unused.bind(before_ms).bind(i64::from(limit)).fetch_all(&self.pool()).in_time().await?;
         Ok(unused.into_iter().map(|sha256| sha256.0).collect())
     }
 
@@ -69,11 +73,11 @@ impl Journal for Postgres {
 
     async fn table(&self, id: TableId) -> Result<Option<TableRow>, JournalError> {
         let table = concat!("select ", table_columns!(), " from tables as t where id = $1");
-        Ok(sqlx::query_as(table).bind(id).fetch_optional(&self.pool).in_time().await?)
+        Ok(sqlx::query_as(table).bind(id).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn tables(&self, page: &TablePage) -> Result<Vec<TableRow>, JournalError> {
-        Ok(lists::tables(page).build_query_as().fetch_all(&self.pool).in_time().await?)
+        Ok(lists::tables(page).build_query_as().fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn waiting(
@@ -83,7 +87,7 @@ impl Journal for Postgres {
         first: u32,
     ) -> Result<Vec<TableRow>, JournalError> {
         let mut waiting = lists::waiting(game, reader, first);
-        Ok(waiting.build_query_as().fetch_all(&self.pool).in_time().await?)
+        Ok(waiting.build_query_as().fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn involving(
@@ -97,7 +101,7 @@ impl Journal for Postgres {
             .bind(player)
             .bind(before.unwrap_or(TableId::AFTER_ALL))
             .bind(i64::from(first));
-        Ok(involving.fetch_all(&self.pool).in_time().await?)
+        Ok(involving.fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn start(&self, start: &Start) -> Result<bool, JournalError> {
@@ -126,7 +130,7 @@ impl Journal for Postgres {
         .bind(build.as_slice())
         .bind(after.unwrap_or(TableId(Uuid::nil())))
         .bind(i64::from(limit));
-        Ok(ids.fetch_all(&self.pool).in_time().await?)
+        Ok(ids.fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn append(&self, entry: &Entry, after: &TableUpdate) -> Result<bool, JournalError> {
@@ -146,7 +150,7 @@ impl Journal for Postgres {
         .bind(table)
         .bind(integer(after))
         .bind(i64::from(limit))
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         Ok(rows.into_iter().map(|row| row.at(table)).collect())
@@ -157,7 +161,7 @@ impl Journal for Postgres {
         Ok(sqlx::query_scalar(due)
             .bind(now_ms)
             .bind(i64::from(limit))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.pool())
             .in_time()
             .await?)
     }
@@ -187,12 +191,12 @@ impl Journal for Postgres {
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
         let last = sqlx::query_scalar("select max(at_ms) from beats");
-        Ok(last.fetch_one(&self.pool).in_time().await?)
+        Ok(last.fetch_one(&self.pool()).in_time().await?)
     }
 
     async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
         let nodes = sqlx::query_as("select node, at_ms from beats where at_ms >= $1 order by node");
-        Ok(nodes.bind(since_ms).fetch_all(&self.pool).in_time().await?)
+        Ok(nodes.bind(since_ms).fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
@@ -207,14 +211,14 @@ impl Journal for Postgres {
         let outages: Vec<(i64, i64)> =
             sqlx::query_as("select from_ms, to_ms from outages where to_ms > $1 order by from_ms")
                 .bind(since_ms)
-                .fetch_all(&self.pool)
+                .fetch_all(&self.pool())
                 .in_time()
                 .await?;
         Ok(outages.into_iter().map(|(from_ms, to_ms)| from_ms..to_ms).collect())
     }
 
     async fn results(&self, page: &ResultPage) -> Result<Vec<TableRow>, JournalError> {
-        Ok(lists::results(page).build_query_as().fetch_all(&self.pool).in_time().await?)
+        Ok(lists::results(page).build_query_as().fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn keep_analysis(&self, table: TableId, analysis: &str) -> Result<bool, JournalError> {
@@ -224,7 +228,7 @@ impl Journal for Postgres {
 
     async fn analysis(&self, table: TableId) -> Result<Option<String>, JournalError> {
         let analysis = "select analysis from analyses where table_id = $1";
-        Ok(sqlx::query_scalar(analysis).bind(table).fetch_optional(&self.pool).in_time().await?)
+        Ok(sqlx::query_scalar(analysis).bind(table).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn keep_last_looks(
@@ -244,7 +248,7 @@ impl Journal for Postgres {
         let kept: Option<(i64, String)> = sqlx::query_as(kept)
             .bind(table)
             .bind(seat_or_public(seat))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.pool())
             .in_time()
             .await?;
         Ok(kept.map(|(seq, look)| LastLook { seat, seq: seq.try_into().unwrap_or_default(), look }))
@@ -255,7 +259,7 @@ impl Journal for Postgres {
         Ok(sqlx::query_scalar(ended)
             .bind(before_ms)
             .bind(i64::from(limit))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.pool())
             .in_time()
             .await?)
     }

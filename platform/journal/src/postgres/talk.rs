@@ -27,7 +27,7 @@ impl Talk for Postgres {
 
     async fn message(&self, id: MessageId) -> Result<Option<Message>, JournalError> {
         let query = sqlx::query_as(messages!("", "where messages.id = $1")).bind(id);
-        Ok(query.fetch_optional(&self.pool).in_time().await?)
+        Ok(query.fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn said(
@@ -41,7 +41,7 @@ impl Talk for Postgres {
         }
         let query = messages!("", "where table_id = $1 and player = $2 and key = $3");
         let query = sqlx::query_as(query).bind(table).bind(player).bind(key);
-        Ok(query.fetch_optional(&self.pool).in_time().await?)
+        Ok(query.fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn messages(&self, page: &MessagePage) -> Result<Vec<Message>, JournalError> {
@@ -69,7 +69,7 @@ impl Talk for Postgres {
             .bind(number)
             .bind(page.hearer)
             .bind(i64::from(page.first))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.pool())
             .in_time()
             .await?;
         if !is_forward {
@@ -94,7 +94,7 @@ impl Talk for Postgres {
         .bind(integer(after))
         .bind(hearer)
         .bind(i64::from(first))
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         Ok(rows)
@@ -104,7 +104,7 @@ impl Talk for Postgres {
         let newest: Option<Number<u64>> =
             sqlx::query_scalar("select max(change) from messages where table_id = $1")
                 .bind(table)
-                .fetch_one(&self.pool)
+                .fetch_one(&self.pool())
                 .in_time()
                 .await?;
         Ok(newest.unwrap_or_default().0)
@@ -124,7 +124,7 @@ impl Talk for Postgres {
         .bind(player)
         .bind(after.unwrap_or_default())
         .bind(i64::from(first))
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         Ok(rows)
@@ -132,7 +132,7 @@ impl Talk for Postgres {
 
     async fn spoken_at(&self, player: PlayerId) -> Result<Vec<TableId>, JournalError> {
         let tables = "select distinct table_id from messages where player = $1";
-        Ok(sqlx::query_scalar(tables).bind(player).fetch_all(&self.pool).in_time().await?)
+        Ok(sqlx::query_scalar(tables).bind(player).fetch_all(&self.pool()).in_time().await?)
     }
 
     async fn remove(
@@ -180,7 +180,7 @@ impl Talk for Postgres {
         .bind(player)
         .bind(after.unwrap_or_default())
         .bind(i64::from(first))
-        .fetch_all(&self.pool)
+        .fetch_all(&self.pool())
         .in_time()
         .await?;
         Ok(rows)
@@ -197,7 +197,7 @@ impl Talk for Postgres {
 
     async fn silenced_until(&self, player: PlayerId) -> Result<Option<i64>, JournalError> {
         let until = sqlx::query_scalar("select until_ms from silences where player = $1");
-        Ok(until.bind(player).fetch_optional(&self.pool).in_time().await?)
+        Ok(until.bind(player).fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn report(
@@ -218,12 +218,12 @@ impl Talk for Postgres {
             .bind(same.player)
             .bind(same.table)
             .bind(same.message);
-        Ok(query.fetch_optional(&self.pool).in_time().await?)
+        Ok(query.fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn report_of(&self, id: ReportId) -> Result<Option<Report>, JournalError> {
         let query = sqlx::query_as(reports!("where reports.id = $1")).bind(id);
-        Ok(query.fetch_optional(&self.pool).in_time().await?)
+        Ok(query.fetch_optional(&self.pool()).in_time().await?)
     }
 
     async fn reports(&self, page: &ReportPage) -> Result<Vec<Report>, JournalError> {
@@ -251,7 +251,7 @@ impl Talk for Postgres {
             .bind(page.after.unwrap_or_default())
             .bind(i64::from(page.first))
             .bind(page.reporter)
-            .fetch_all(&self.pool)
+            .fetch_all(&self.pool())
             .in_time()
             .await?;
         Ok(rows)

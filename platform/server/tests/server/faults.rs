@@ -1,6 +1,6 @@
-//! Three servers on one PostgreSQL journal while everything fails: servers are killed and paused, the
-//! database is restarted and paused, and sockets are cut, as people play, talk and listen at all of
-//! them.
+//! Three servers on one PostgreSQL journal while everything fails: servers are killed, paused and cut
+//! off from the database, the database is restarted and paused and ends all connections, and sockets
+//! are cut, as people play, talk and listen at all of them.
 
 mod history;
 mod lobby;
@@ -19,6 +19,7 @@ use tokio::time::sleep;
 
 use self::people::Group;
 use crate::play::games::sealed;
+use crate::support::line::Line;
 use crate::support::server::{Client, Server, home, on_database, on_database_at};
 use crate::support::setting::setting;
 
@@ -32,6 +33,13 @@ enum Fault {
     Kill,
     /// A server does not go on for a while.
     Pause,
+    /// The connections of one server to the database are cut, and it gets no others for a while.
+    CutOff,
+    /// Nothing of what one server and the database send each other arrives for a while, and nothing
+    /// on those connections ever after.
+    Silence,
+    /// The database ends all connections.
+    ConnectionsEnd,
     /// The database is stopped as in a crash, and starts again after a while.
     DatabaseRestart,
     /// No process of the database goes on for a while.
@@ -39,13 +47,23 @@ enum Fault {
 }
 
 impl Fault {
-    const ALL: [Self; 4] = [Self::Kill, Self::Pause, Self::DatabaseRestart, Self::DatabasePause];
+    const ALL: [Self; 7] = [
+        Self::Kill,
+        Self::Pause,
+        Self::CutOff,
+        Self::Silence,
+        Self::ConnectionsEnd,
+        Self::DatabaseRestart,
+        Self::DatabasePause,
+    ];
 }
 
 /// The servers and their database.
 struct Site {
     database: Arc<scratch::Server>,
     url: String,
+    /// That of each server to the database.
+    lines: Vec<Line>,
     homes: Vec<PathBuf>,
     servers: Vec<Option<Server>>,
 }
@@ -57,9 +75,13 @@ impl Site {
         let homes: Vec<_> = (1..=3)
             .map(|number| home(&format!("faults-{number}"), &[sealed::GAME.module()]))
             .collect();
-        let servers = homes.iter().map(|home| Some(Server::of(on_database(home, &url), home)));
-        let servers = servers.collect();
-        Self { database, url, homes, servers }
+        let (mut lines, mut servers) = (Vec::new(), Vec::new());
+        for home in &homes {
+            let line = Line::to(&url).await;
+            servers.push(Some(Server::of(on_database(home, &line.url), home)));
+            lines.push(line);
+        }
+        Self { database, url, lines, homes, servers }
     }
 
     /// Anybody, at each server.
@@ -78,7 +100,7 @@ impl Site {
                 // It is killed where it stands.
                 drop(server);
                 sleep(a_while).await;
-                let (url, home) = (self.url.clone(), self.homes[which].clone());
+                let (url, home) = (self.lines[which].url.clone(), self.homes[which].clone());
                 let start = move || Server::of(on_database_at(&home, &url, &address), &home);
                 self.servers[which] = Some(spawn_blocking(start).await.unwrap());
             }
@@ -88,6 +110,17 @@ impl Site {
                 sleep(a_while).await;
                 server.signal("CONT");
             }
+            Fault::CutOff => {
+                self.lines[which].cut();
+                sleep(a_while).await;
+                self.lines[which].mend();
+            }
+            Fault::Silence => {
+                self.lines[which].silence();
+                sleep(a_while).await;
+                self.lines[which].mend();
+            }
+            Fault::ConnectionsEnd => self.database.end_connections().await,
             Fault::DatabaseRestart => {
                 self.of_database(scratch::Server::stop).await;
                 sleep(a_while).await;

@@ -12,6 +12,7 @@ mod bots;
 mod caches;
 mod chat;
 mod check;
+mod cut_off;
 mod dev;
 mod dropped;
 mod endless;

@@ -1,6 +1,7 @@
 //! What the tests share: a running server, its clients, and receivers of mail and webhooks.
 
 pub(crate) mod client;
+pub(crate) mod line;
 #[path = "../../../graphql/tests/support/node.rs"]
 pub(crate) mod node;
 pub(crate) mod people;

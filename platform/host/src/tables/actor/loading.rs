@@ -35,10 +35,23 @@ impl TableTask {
         Ok(())
     }
 
-    /// Makes sure that what the journal has is known, also of a table that is stopped.
+    /// Makes sure that the table is loaded and up to date, to be shown. While the journal does not
+    /// answer, a table is shown as it was last known.
+    pub(super) async fn refresh_to_show(&mut self) -> Answer<()> {
+        match self.refresh().await {
+            Err(Failure::Fault(Fault::Journal(_)))
+                if self.position.is_some() && self.services.journal.contact().is_lost() =>
+            {
+                Ok(())
+            }
+            refreshed => refreshed,
+        }
+    }
+
+    /// Makes sure that what the journal has is known, also of a table that is stopped, to be shown.
     pub(super) async fn refresh_or_read(&mut self) -> Answer<()> {
         let was_stopped = self.is_stopped();
-        match self.refresh().await {
+        match self.refresh_to_show().await {
             // It has just been read.
             Err(Failure::Refused(_)) if was_stopped => Ok(()),
             Err(Failure::Refused(_)) if self.is_stopped() => self.halted().await.map(drop),
@@ -120,8 +133,9 @@ impl TableTask {
         let mut entries = Vec::new();
         let mut after = self.position()?.seq();
         loop {
-            let batch = self.services.journal.entries(self.shared.row.id, after, BATCH as u32);
-            let batch = batch.await?;
+            let journal = &self.services.journal;
+            let batch = journal.entries(self.shared.row.id, after, BATCH as u32);
+            let batch = journal.contact().ask(batch).await?;
             let is_last = batch.len() < BATCH;
             after = batch.last().map_or(after, |entry| entry.seq);
             entries.extend(batch);

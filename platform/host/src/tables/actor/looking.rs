@@ -28,7 +28,7 @@ impl TableTask {
         steps: Steps,
         language: Language,
     ) -> Answer<Preview> {
-        self.refresh().await?;
+        self.refresh_to_show().await?;
         let state = self.position()?.state();
         state.check_player(seat).map_err(Code::answer)?;
         if state.is_paused() {
@@ -53,7 +53,7 @@ impl TableTask {
         request: LookRequest,
         language: Language,
     ) -> Answer<TableView> {
-        self.refresh().await?;
+        self.refresh_to_show().await?;
         let seq = self.position()?.seq();
         let upto = request.upto(&self.shared.progress.borrow())?;
         let taken = match upto {
@@ -101,7 +101,7 @@ impl TableTask {
         span: Span,
         upto: u64,
     ) -> Answer<Vec<Arc<EntryView>>> {
-        self.refresh().await?;
+        self.refresh_to_show().await?;
         let names = Arc::clone(&self.shared.names);
         let read = move |replica: &mut HistoryReplica| Ok(replica.event_log.entries(span, &names));
         self.with_replica("look back", upto, read).await

@@ -90,7 +90,7 @@ impl TableTask {
             };
             let entry = self.entry(Some(seat), &key, &text, &tried.summary, received_ms);
             let after = self.after(&entry, &body, tried.summary.over.then_some(ahead.score));
-            let writing = self.services.journal.append(&entry, &after);
+            let writing = self.services.append(&entry, &after);
             match plays.during(PlayStep::Journal, &request, writing).await {
                 Ok(true) => return self.keep(&entry, &body, tried, ahead.looks),
                 Ok(false) => {

@@ -217,7 +217,7 @@ impl TableTask {
         let (key, now_ms) = (self.own_key()?, self.services.clock.now_ms());
         let entry = self.entry(Some(seat), &key, &text, &tried.summary, now_ms);
         let after = self.after(&entry, &body, tried.summary.over.then_some(ahead.score));
-        match self.services.journal.append(&entry, &after).await {
+        match self.services.append(&entry, &after).await {
             Ok(true) => self.keep(&entry, &body, tried, ahead.looks).map(drop),
             Ok(false) => {
                 self.unsure = true;

@@ -129,7 +129,7 @@ impl TableTask {
         let mut entry = self.entry(seat, key, &text, summary, at_ms);
         entry.ends = ending.is_some();
         let after = self.after_act(state, &entry, &body, ending).await?;
-        match self.services.journal.append(&entry, &after).await {
+        match self.services.append(&entry, &after).await {
             Ok(true) => {}
             Ok(false) => {
                 self.unsure = true;
