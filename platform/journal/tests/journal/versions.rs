@@ -1,12 +1,15 @@
-//! Journals that earlier programs wrote.
+//! Journals that earlier programs wrote, in a file and in a database.
 
 use gueridon_game::Seat;
+use gueridon_journal::postgres::Postgres;
+use gueridon_journal::scratch::Server;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{
     Account, Journal, People, PlayerId, Purpose, Scopes, Seated, Standing, TableId, TableRow,
 };
-use sqlx::ConnectOptions;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqlSafeStr};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -116,5 +119,69 @@ async fn versions_without_recorded_migrations_are_brought_to_the_newest() {
             sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await.unwrap();
         assert_eq!(header, newest);
         sqlx::Connection::close(connection).await.unwrap();
+    }
+}
+
+/// The migrations of a database, whose table of versions has a name of its own.
+const IN_POSTGRES: [&str; 4] = [
+    include_str!("../../src/postgres/migrations/1.sql"),
+    include_str!("../../src/postgres/migrations/2.sql"),
+    include_str!("../../src/postgres/migrations/3.sql"),
+    include_str!("../../src/postgres/migrations/4.sql"),
+];
+
+/// What a program of version 1 wrote: a table that two players play, with an entry.
+const PLAYED_AT_VERSION_1: &str = "
+    insert into players (id, name, standing, role, created_ms, revision)
+    select lpad(n::text, 32, '0')::uuid, 'Ada', 'GUEST', 'PLAYER', 10 + n, 0
+    from generate_series(1, 2) as n;
+    insert into tokens (id, hash, player, purpose, scopes, label, created_ms, used_ms, expires_ms)
+    values (lpad('7', 32, '0')::uuid, decode(repeat('00', 32), 'hex'), lpad('1', 32, '0')::uuid,
+            'SESSION', 'LOOK PLAY CHAT ACCOUNT', '', 11, 11, 9000000000000);
+    insert into builds values (decode(repeat('00', 32), 'hex'), 'odd', '\\x00', 1);
+    insert into tables (id, game, options, seats, settings, is_private, status, opener, owner,
+                        invite, build, seed, created_ms, started_ms, starter, to_act)
+    select lpad('3e8', 32, '0')::uuid, 'odd', 'null', 2, '{}', false, 'PLAYING', id, id, 'invite',
+           decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), 1, 2, id, 1
+    from players where created_ms = 11;
+    insert into seats (table_id, seat, player, game, status)
+    select lpad('3e8', 32, '0')::uuid, created_ms - 11, id, 'odd', 'PLAYING' from players;
+    insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
+    values (lpad('3e8', 32, '0')::uuid, 1, 0, 'k', '{}', '', 3, 0, false);
+";
+
+#[tokio::test]
+async fn every_version_of_a_database_is_brought_to_the_newest_with_what_was_played() {
+    let migrations = concat!(env!("CARGO_MANIFEST_DIR"), "/src/postgres/migrations");
+    assert_eq!(std::fs::read_dir(migrations).unwrap().count(), IN_POSTGRES.len());
+    let server = Server::shared();
+    for version in 1..=IN_POSTGRES.len() {
+        let database = server.new_database().await;
+        let mut connection = server.connect(&database).await;
+        let of_then = (1..).zip(&IN_POSTGRES[..version]).map(|(number, &sql)| {
+            let description = "of then".into();
+            Migration::new(number, description, MigrationType::Simple, sql.into_sql_str(), false)
+        });
+        let mut migrator = Migrator::with_migrations(of_then.collect());
+        migrator.dangerous_set_table_name("gueridon_migrations");
+        migrator.run(&mut connection).await.unwrap();
+        sqlx::raw_sql(PLAYED_AT_VERSION_1).execute(&mut connection).await.unwrap();
+        sqlx::Connection::close(connection).await.unwrap();
+        let url = server.url(&database);
+        if version < IN_POSTGRES.len() {
+            let refused = Postgres::open_beside(&url).await.unwrap_err().to_string();
+            assert!(refused.contains(&format!("it is of version {version}")), "{refused}");
+        }
+        for _ in 0..2 {
+            let journal = Postgres::open(&url).await.unwrap();
+            let table = TableId(Uuid::from_u128(0x3e8));
+            let row = journal.table(table).await.unwrap().unwrap();
+            assert_eq!((row.seated.len(), row.starter), (2, Some(player(1))), "{version}");
+            assert_eq!(journal.entries(table, 0, 9).await.unwrap().len(), 1);
+            let (token, ada) = journal.token([0; 32]).await.unwrap().unwrap();
+            assert_eq!(ada, Account::guest(player(1), "Ada".to_owned(), 11));
+            assert_eq!((token.purpose, token.client), (Purpose::Session, None));
+            journal.close().await;
+        }
     }
 }

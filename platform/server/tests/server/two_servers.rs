@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::support::server::{Client, GUERIDON, Server, Socket, home, module, on_database};
-use crate::support::tables::{begun, play, step, table};
+use crate::support::tables::{PLAY, begun, begun_with, play, step, table};
 
 /// Two servers of a new journal, and its URL.
 async fn two(test: &str) -> ([Server; 2], String) {
@@ -258,6 +258,100 @@ async fn a_server_that_dies_takes_nothing_with_it() {
     played += play(&there, &id, &mut dice, 500).await;
     let over = table(&there[0], &id).await;
     assert_eq!((&over["status"], &over["seq"]), (&json!("OVER"), &json!(played)));
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_is_told_once_although_both_servers_know_the_table() {
+    let ([one, two], _) = two("clocks").await;
+    let settings = json!({"clock": {"live": {"bankSeconds": 10}}, "onTimeUp": "RESIGN"});
+    let mut dice = ChaCha8Rng::seed_from_u64(9);
+    let mut tables = Vec::new();
+    for _ in 0..8 {
+        let (id, players) =
+            begun_with(&one.stranger(), json!({"sealed": {}}), 2, settings.clone()).await;
+        let sockets = [listen(&players[0], &id).await, listen(&players[1].of(&two), &id).await];
+        // Both bid at once; the other's clock runs on.
+        assert!(step(&players[0], &id, &mut dice, "bid").await);
+        tables.push((id, players, sockets));
+    }
+    let document = "query($id: ID!) { table(id: $id) { status \
+                    entries(first: 100) { seq seat by action } } }";
+    for (id, players, mut sockets) in tables {
+        for socket in &mut sockets {
+            assert_eq!(entry(socket).await, 1);
+            assert_eq!(entry(socket).await, 2, "it is told without a question");
+        }
+        for server in [&one, &two] {
+            let table = players[0].of(server).ask(document, json!({ "id": id })).await;
+            let entries = table["table"]["entries"].as_array().unwrap();
+            let (first, rest) = entries.split_first().unwrap();
+            assert_eq!(first["seat"], 0);
+            let late = json!([{"seq": 2, "seat": 1, "by": "HOST", "action": "TIME_UP"}]);
+            assert_eq!(json!(rest), late);
+            assert_eq!(table["table"]["status"], "OVER");
+        }
+    }
+    for server in [&one, &two] {
+        assert_eq!(server.errors(), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_hands_over_its_tables_and_listeners() {
+    let ([mut one, two], _) = two("stopped").await;
+    let (id, players) = begun(&one.stranger(), json!({"sealed": {}}), 3).await;
+    let mut dice = ChaCha8Rng::seed_from_u64(12);
+    let mut socket = listen(&players[0], &id).await;
+    let mut played = play(&players, &id, &mut dice, 3).await;
+    let mut heard = 0;
+    while heard < played {
+        heard += 1;
+        assert_eq!(entry(&mut socket).await, heard);
+    }
+    // Each play is sent to the first server, and, where that does not answer, to the second under
+    // the same key.
+    one.signal("TERM");
+    let mut there = 0;
+    while table(&players[0].of(&two), &id).await["status"] != "OVER" {
+        for player in &players {
+            let now = table(&player.of(&two), &id).await;
+            let Some(chosen) = now["moves"].get(0) else { continue };
+            let play = json!({"table": id, "since": now["since"], "key": format!("play {played}"),
+                              "steps": [chosen["move"]]});
+            let here = player.try_post(PLAY, play.clone()).await.unwrap_or_default();
+            if here["data"]["play"]["ok"] != true {
+                let answer = player.of(&two).ask(PLAY, play).await;
+                assert_eq!(answer["play"]["ok"], true, "{answer} after {here}");
+                there += 1;
+            }
+            played += 1;
+        }
+    }
+    assert!(there > 0, "the second server played on");
+    // The listener is sent away, and has missed nothing where it goes on.
+    let goes = loop {
+        match socket.next_or_close().await {
+            Ok(message) if message["type"] == "next" => {
+                if let Some(seq) = message["payload"]["data"]["table"]["entry"]["seq"].as_u64() {
+                    heard += 1;
+                    assert_eq!(seq, heard as u64);
+                }
+            }
+            Ok(_) => {}
+            Err(code) => break code,
+        }
+    };
+    assert_eq!(goes, Some(1001));
+    let mut socket = players[0].of(&two).socket().await;
+    let listen = "subscription($id: ID!, $after: Int) { table(id: $id, after: $after) \
+                  { entry { seq } } }";
+    socket.subscribe("1", listen, json!({ "id": id, "after": heard })).await;
+    while heard < played {
+        heard += 1;
+        assert_eq!(entry(&mut socket).await, heard);
+    }
+    assert_eq!(one.wait(), Some(0));
+    assert_eq!([one.errors(), two.errors()], [[""; 0]; 2]);
 }
 
 #[tokio::test]
