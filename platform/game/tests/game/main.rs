@@ -13,6 +13,7 @@ mod house;
 mod learning;
 mod piles;
 mod prospects;
+mod published;
 mod reveals;
 mod sdl;
 mod sealed;
