@@ -29,7 +29,7 @@
 //! `gueridon new` has its cards and words in data files, of which `gueridon-data` makes [`Kind`]s and a
 //! [`Phrasebook`]; here they are written out.
 //!
-//! ```
+//! ```standalone_crate
 //! use gueridon_game::*;
 //! use serde::{Deserialize, Serialize};
 //!
@@ -310,3 +310,8 @@ pub use score::{Line, Score, SeatScore, Standing};
 pub use sdl::{Sdl, SdlSource};
 pub use seat::{Seat, Seats};
 pub use words::Phrasebook;
+
+/// The guide for authors, so that its blocks of Rust are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/module-author.md")]
+struct Guide;
