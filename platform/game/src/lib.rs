@@ -29,7 +29,7 @@
 //! `gueridon new` has its cards and words in data files, of which `gueridon-data` makes [`Kind`]s and a
 //! [`Phrasebook`]; here they are written out.
 //!
-//! ```standalone_crate
+//! ```
 //! use gueridon_game::*;
 //! use serde::{Deserialize, Serialize};
 //!
