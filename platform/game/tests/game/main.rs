@@ -8,6 +8,7 @@ mod example;
 
 mod border;
 mod circles;
+mod guide;
 mod header;
 mod house;
 mod learning;
