@@ -12,7 +12,7 @@ import {
   type ScorePad,
   type TableElement,
   type TableState,
-} from "@gueridon/web/element";
+} from "@gueridon/element";
 import { inPanel, onBoard, OPEN, remaining, type Choice, type Narrowing } from "./choices.ts";
 import type { Flight } from "./flights.ts";
 import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";

@@ -1,7 +1,7 @@
 // The element of a single card, for the page that says how a game is played.
 import { html, LitElement, type TemplateResult } from "lit";
 import { property } from "lit/decorators.js";
-import type { CardElement, Catalogue, Language } from "@gueridon/web/element";
+import type { CardElement, Catalogue, Language } from "@gueridon/element";
 import { OPEN } from "./choices.ts";
 import { NO_TABLE } from "./no-table.ts";
 import type { SceneParts } from "./scene.ts";

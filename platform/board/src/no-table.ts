@@ -1,5 +1,5 @@
 // The platform's part of a table before the page has set it.
-import type { TableState } from "@gueridon/web/element";
+import type { TableState } from "@gueridon/element";
 
 /** No table at all. */
 export const NO_TABLE: TableState = {

@@ -1,5 +1,5 @@
 // What every part of a board is rendered from: the view, its names, and the steps offered.
-import type { Catalogue, Glossary, Language, ScorePad, TableState } from "@gueridon/web/element";
+import type { Catalogue, Glossary, Language, ScorePad, TableState } from "@gueridon/element";
 import type { Choice, Narrowing } from "./choices.ts";
 import type { Offer } from "./steps.ts";
 import type { Settings } from "./settings.ts";

@@ -1,5 +1,5 @@
 // Which sound goes with what has happened between two states of a table: at most one.
-import type { TableState } from "@gueridon/web/element";
+import type { TableState } from "@gueridon/element";
 import type { Sound } from "./sounds.ts";
 
 /** What a game says of two views. */

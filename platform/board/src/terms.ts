@@ -1,6 +1,6 @@
 // Sentences with the terms of the glossary underlined; the page explains them.
 import { html, type TemplateResult } from "lit";
-import type { Glossary } from "@gueridon/web/element";
+import type { Glossary } from "@gueridon/element";
 import type { Offer } from "./steps.ts";
 
 /** A sentence with its terms. */

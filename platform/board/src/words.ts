@@ -1,5 +1,5 @@
 // Texts of boards: a board's own beside those of every board; the catalogue names everything else.
-import type { Language } from "@gueridon/web/element";
+import type { Language } from "@gueridon/element";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
 

@@ -1,5 +1,5 @@
 // The smallest board: a number that a seat may raise, for tests of what every board does.
-import type { LegalMove, TableState } from "@gueridon/web/element";
+import type { LegalMove, TableState } from "@gueridon/element";
 import { html, type TemplateResult } from "lit";
 import { Board } from "../src/board.ts";
 import { settingsButton, targetButton } from "../src/buttons.ts";

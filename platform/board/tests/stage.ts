@@ -11,7 +11,7 @@ import {
   type ScorePad,
   type TableElement,
   type TableState,
-} from "@gueridon/web/element";
+} from "@gueridon/element";
 
 /** A board in a test. */
 export type Shown = LitElement & TableElement;

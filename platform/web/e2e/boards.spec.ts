@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { LegalMove, TableElement } from "../src/element.ts";
+import type { LegalMove, TableElement } from "@gueridon/element";
 import { boxFaults, outOfSight } from "./support/boxes.ts";
 import { playerOf } from "./support/people.ts";
 import { gameElement } from "./support/play.ts";

@@ -1,5 +1,5 @@
 // Whole games, played by clicking whatever the page offers.
-import type { TableElement } from "../src/element.ts";
+import type { TableElement } from "@gueridon/element";
 import type { Table } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { pressSomething } from "./support/keys.ts";

@@ -1,7 +1,7 @@
 // The replay of a finished game, through the player's own eyes and through others'.
 import { playerOf } from "./support/people.ts";
 import { gameElement } from "./support/play.ts";
-import type { TableElement } from "../src/element.ts";
+import type { TableElement } from "@gueridon/element";
 import { Random } from "./support/random.ts";
 import { GAMES } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";

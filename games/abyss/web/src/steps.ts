@@ -1,7 +1,7 @@
 // Offers: each legal step with the places on the board that lead to it, and whether it is sent at
 // once or composed with others. `KINDS` lists every kind of step.
 import { partsOf, type Fields, type Offer as AnyOffer } from "@gueridon/board/steps.ts";
-import type { LegalMove } from "@gueridon/web/element";
+import type { LegalMove } from "@gueridon/element";
 import type { Reward } from "./card-figures.ts";
 import type { AbyssMove, AbyssView } from "./generated.ts";
 import { THREAT } from "./generated-cards.ts";

@@ -5,7 +5,7 @@ import type { SceneParts } from "@gueridon/board/scene.ts";
 import type { Happening } from "@gueridon/board/sound-between.ts";
 import type { Explanation } from "@gueridon/board/tip.ts";
 import { useTypeface } from "@gueridon/board/typeface.ts";
-import type { LegalMove } from "@gueridon/web/element";
+import type { LegalMove } from "@gueridon/element";
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { council } from "./council.ts";

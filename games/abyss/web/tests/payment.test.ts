@@ -1,6 +1,6 @@
 // Payments: their sum, composing and sending them.
 import { expect, test } from "vitest";
-import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon/web/element";
+import { ComposeEvent, PlayEvent, type LegalMove, type Preview } from "@gueridon/element";
 import type { AbyssCards, AbyssView } from "../src/generated.ts";
 import { sumOf } from "../src/payment.ts";
 import type { AbyssTable } from "../src/table.ts";

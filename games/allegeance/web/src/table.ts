@@ -6,7 +6,7 @@ import type { SceneParts } from "@gueridon/board/scene.ts";
 import type { Happening } from "@gueridon/board/sound-between.ts";
 import type { Explanation } from "@gueridon/board/tip.ts";
 import { useTypeface } from "@gueridon/board/typeface.ts";
-import type { LegalMove } from "@gueridon/web/element";
+import type { LegalMove } from "@gueridon/element";
 import { dialog } from "./dialog.ts";
 import { cardBack, faceOf } from "./face.ts";
 import { field } from "./field.ts";

@@ -1,6 +1,6 @@
 // Discards before a refill are composed, so that they can be thought over, and sent together.
 import { expect, test } from "vitest";
-import { ComposeEvent, PlayEvent, type Preview } from "@gueridon/web/element";
+import { ComposeEvent, PlayEvent, type Preview } from "@gueridon/element";
 import { all, offers, one, stage } from "./stage.ts";
 
 const discarding = stage.find(

@@ -1,6 +1,6 @@
 // Offers: each legal step with the places on the board that lead to it. `KINDS` lists every kind.
 import { partsOf, type Fields, type Offer as AnyOffer } from "@gueridon/board/steps.ts";
-import type { LegalMove } from "@gueridon/web/element";
+import type { LegalMove } from "@gueridon/element";
 import type { AstoriaMove, AstoriaView } from "./generated.ts";
 
 /** The kinds of steps that this board knows. */

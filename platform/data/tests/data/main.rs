@@ -5,3 +5,4 @@
 mod build;
 mod faults;
 mod generated;
+mod guide;

@@ -8,11 +8,13 @@ mod example;
 
 mod border;
 mod circles;
+mod guide;
 mod header;
 mod house;
 mod learning;
 mod piles;
 mod prospects;
+mod published;
 mod reveals;
 mod sdl;
 mod sealed;

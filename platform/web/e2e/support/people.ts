@@ -7,7 +7,7 @@ import {
   type Page,
   type Request,
 } from "@playwright/test";
-import type { Language } from "../../src/element.ts";
+import type { Language } from "@gueridon/element";
 import type { Api, Player } from "./api.ts";
 import { Line } from "./line.ts";
 import { watch } from "./watch.ts";

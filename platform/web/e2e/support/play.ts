@@ -1,6 +1,6 @@
 // People who play by clicking random buttons of the table.
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import type { ComposeEvent, TableElement } from "../../src/element.ts";
+import type { ComposeEvent, TableElement } from "@gueridon/element";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 

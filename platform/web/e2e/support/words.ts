@@ -1,7 +1,7 @@
 // The texts of the page, for tests that look for what a person would look for.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Language } from "../../src/element.ts";
+import type { Language } from "@gueridon/element";
 
 /** The languages of the page. */
 export const LANGUAGES: readonly Language[] = ["EN", "FR"];

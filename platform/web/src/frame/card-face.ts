@@ -1,7 +1,7 @@
 // A card of a game, drawn by the game's own element for cards; without one, its name in a frame.
 import { LitElement, css, html, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { CardElement, Catalogue, Language } from "../element.ts";
+import type { CardElement, Catalogue, Language } from "@gueridon/element";
 import type { FramedElement } from "./framed-element.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 

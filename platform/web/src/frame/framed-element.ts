@@ -4,7 +4,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { ComposeEvent, PlayEvent } from "../element.ts";
+import { ComposeEvent, PlayEvent } from "@gueridon/element";
 import { t } from "../i18n/words.ts";
 import { $theme } from "../preferences/preferences.ts";
 import { codeOf } from "./code.ts";

@@ -1,7 +1,14 @@
 // What the page and a board in a sandboxed frame say to each other. The page posts a port to the
 // document of the frame; everything else goes through the port. The page believes no message: what
 // does not fit here is ignored.
-import type { Catalogue, Language, LegalMove, Preview, ScorePad, TableState } from "../element.ts";
+import type {
+  Catalogue,
+  Language,
+  LegalMove,
+  Preview,
+  ScorePad,
+  TableState,
+} from "@gueridon/element";
 import type { Term } from "../learning/learning.ts";
 import type { Theme } from "../preferences/preferences.ts";
 

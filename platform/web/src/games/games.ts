@@ -2,7 +2,7 @@
 import { ask } from "../api/client.ts";
 import { GamesDocument, type GameLineFragment } from "../api/generated.ts";
 import { RequestCache } from "../api/request-cache.ts";
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 
 const cache = new RequestCache<readonly GameLineFragment[]>();
 

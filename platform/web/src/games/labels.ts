@@ -3,7 +3,7 @@
 import { ask } from "../api/client.ts";
 import { LabelsDocument } from "../api/generated.ts";
 import { RequestCache } from "../api/request-cache.ts";
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 
 /** A name for people, with a sentence if the name needs explaining. */
 export interface Label {

@@ -1,6 +1,6 @@
 // What players read for the parts of a game: names and labels from the catalogue, and for a game
 // without them the identifiers of its schema as words.
-import type { Catalogue } from "../element.ts";
+import type { Catalogue } from "@gueridon/element";
 import { humanize } from "../i18n/humanize.ts";
 
 /** A thing of the game, as players read it. */

@@ -1,5 +1,5 @@
 // The legal steps, grouped by kind, with the things that each names.
-import type { Catalogue, LegalMove } from "../element.ts";
+import type { Catalogue, LegalMove } from "@gueridon/element";
 import { thingOf, type Thing } from "./captions.ts";
 
 /** A legal step. */

@@ -13,7 +13,7 @@ import {
   type ScorePad,
   type TableElement,
   type TableState,
-} from "../element.ts";
+} from "@gueridon/element";
 import { humanize } from "../i18n/humanize.ts";
 import { markedInButton, termStyle } from "../learning/marked.ts";
 import { $language, mayMove } from "../preferences/preferences.ts";

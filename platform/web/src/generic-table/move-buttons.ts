@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { read, write } from "../preferences/storage.ts";
-import type { Glossary } from "../element.ts";
+import type { Glossary } from "@gueridon/element";
 import { markedInButton, termStyle } from "../learning/marked.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";

@@ -1,6 +1,6 @@
 // The preview of composed steps, and the buttons to play, take back or cancel them.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Preview } from "../element.ts";
+import type { Preview } from "@gueridon/element";
 import { t } from "../i18n/words.ts";
 
 /** A composed step, with its sentence. */

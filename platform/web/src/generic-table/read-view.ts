@@ -7,7 +7,7 @@
 // - `handSize` is the size of `hand`;
 // - `count` beside a single other field is the number of copies.
 // Without types, or if the view does not match them, the values are shown as they are.
-import type { Catalogue } from "../element.ts";
+import type { Catalogue } from "@gueridon/element";
 import { captionOf, thingOf } from "./captions.ts";
 import type { Field, GameTypes, ViewType } from "../games/introspection.ts";
 import type { Fact, Group, Item, Panel, Reading, Value } from "./reading.ts";

@@ -1,5 +1,5 @@
 // Why the visitor has no move now, in a sentence.
-import type { TableState } from "../element.ts";
+import type { TableState } from "@gueridon/element";
 import { t } from "../i18n/words.ts";
 
 /** The reason: the game is over, it is a replay, or it is somebody else's turn. */

@@ -6,7 +6,7 @@ import { ask } from "../api/client.ts";
 import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { GameToLearnDocument, type GameToLearnQuery } from "../api/generated.ts";
-import type { Catalogue, Language } from "../element.ts";
+import type { Catalogue, Language } from "@gueridon/element";
 import "../first-game/first-game-button.ts";
 import { factsOf, pictureOf } from "../learning/facts.ts";
 import type { GameGlossary } from "../learning/glossary.ts";

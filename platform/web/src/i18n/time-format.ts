@@ -1,5 +1,5 @@
 // Times and durations in the language of the page.
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import { $language } from "../preferences/preferences.ts";
 import { t } from "./words.ts";
 

@@ -1,6 +1,6 @@
 // Runs a game's element in the document of a frame: gives it its properties, and tells the page what
 // it plays, how high it is, and where it has scrolled to.
-import type { ComposeEvent, PlayEvent } from "../element.ts";
+import type { ComposeEvent, PlayEvent } from "@gueridon/element";
 import { Pointing } from "../first-game/pointing.ts";
 import type { FramedProperties, FromFrame, ToFrame } from "../frame/protocol.ts";
 import { GameGlossary } from "../learning/glossary.ts";

@@ -1,5 +1,5 @@
 // The glossary of a game in the language of the page, made once for each.
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import { GameGlossary } from "./glossary.ts";
 import type { Learning } from "./learning.ts";
 

@@ -1,5 +1,5 @@
 // The terms of a game's glossary, found in its sentences.
-import type { Glossary, Language, TextPart } from "../element.ts";
+import type { Glossary, Language, TextPart } from "@gueridon/element";
 import type { Term } from "./learning.ts";
 
 /** A term in one language. */

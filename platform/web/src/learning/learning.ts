@@ -1,7 +1,7 @@
 // What a game brings for those who learn it, read from its `learning.json`; docs/module-author.md
 // describes the file. It comes from the game's author: whatever does not fit is an error that names
 // its place, and what is not known here is left alone.
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import { readCondition, type Condition } from "./condition.ts";
 import { LearningError, fieldsOf, list, number, optional, text } from "./read.ts";
 

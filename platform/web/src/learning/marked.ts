@@ -1,6 +1,6 @@
 // Sentences with the terms of the game's glossary underlined.
 import { css, html, type TemplateResult } from "lit";
-import type { Glossary } from "../element.ts";
+import type { Glossary } from "@gueridon/element";
 import type { GameGlossary } from "./glossary.ts";
 
 /** The look of terms, for the elements that show them. */

@@ -1,5 +1,5 @@
 // The things of a game's catalogue as terms: whoever reads a card's name is shown the card.
-import type { Catalogue, Language } from "../element.ts";
+import type { Catalogue, Language } from "@gueridon/element";
 import { GameGlossary } from "./glossary.ts";
 import type { Learning, Term } from "./learning.ts";
 

@@ -2,7 +2,7 @@
 import { ask, listen } from "../api/client.ts";
 import { LobbyDocument, TablesDocument, type TablesQuery } from "../api/generated.ts";
 import type { ListUpdate } from "../api/live-list.ts";
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import type { TableLine } from "../tables/table-line.ts";
 
 /** The first tables of a list, and whether there are more. */

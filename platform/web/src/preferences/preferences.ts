@@ -1,6 +1,6 @@
 // The visitor's preferences on this device: language, colours, motion.
 import { atom, type WritableAtom } from "nanostores";
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import { read, write } from "./storage.ts";
 
 /** The colours of the page; `auto` follows the device. */

@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import type { WritableAtom } from "nanostores";
-import type { Language } from "../element.ts";
+import type { Language } from "@gueridon/element";
 import {
   $language,
   $motion,

@@ -1,6 +1,6 @@
 // The data that a game's own table is given.
 import type { LiveTableFragment } from "../api/generated.ts";
-import type { TableState } from "../element.ts";
+import type { TableState } from "@gueridon/element";
 import type { BoardData } from "./board.ts";
 import type { TableFeed } from "./table-feed.ts";
 import type { PlayController } from "./play-controller.ts";

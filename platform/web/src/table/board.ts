@@ -10,7 +10,7 @@ import type {
   ScorePad,
   TableElement,
   TableState,
-} from "../element.ts";
+} from "@gueridon/element";
 import type { BrokenEvent, FramedElement } from "../frame/framed-element.ts";
 import { codeOf } from "../frame/code.ts";
 import { Pointing } from "../first-game/pointing.ts";

@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { HintDocument, type HintQuery, type LiveTableFragment } from "../api/generated.ts";
-import { PlayEvent } from "../element.ts";
+import { PlayEvent } from "@gueridon/element";
 import { t } from "../i18n/words.ts";
 import { $language } from "../preferences/preferences.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";

@@ -9,7 +9,7 @@ import {
   type PreviewStepsQuery,
 } from "../api/generated.ts";
 import { errorMessage } from "../api/error-message.ts";
-import type { Preview } from "../element.ts";
+import type { Preview } from "@gueridon/element";
 import { $language } from "../preferences/preferences.ts";
 import { t } from "../i18n/words.ts";
 import { newKey } from "../api/idempotency-key.ts";

@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { RematchDocument, type LiveTableFragment } from "../api/generated.ts";
-import type { Catalogue } from "../element.ts";
+import type { Catalogue } from "@gueridon/element";
 import type { GameGlossary } from "../learning/glossary.ts";
 import { go } from "../navigation/router.ts";
 import { $language } from "../preferences/preferences.ts";

@@ -3,7 +3,7 @@ import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { styleMap } from "lit/directives/style-map.js";
-import type { Catalogue, ScoreLine, ScorePad } from "../element.ts";
+import type { Catalogue, ScoreLine, ScorePad } from "@gueridon/element";
 import type { GameGlossary } from "../learning/glossary.ts";
 import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";

@@ -16,7 +16,7 @@ import {
   type Options,
   type TableHeadQuery,
 } from "../api/generated.ts";
-import type { Catalogue, CatalogueEntry } from "../element.ts";
+import type { Catalogue, CatalogueEntry } from "@gueridon/element";
 import { loadViewFragment, loadViews } from "../games/views.ts";
 import type { Learning } from "../learning/learning.ts";
 import { learningOf } from "../learning/load.ts";

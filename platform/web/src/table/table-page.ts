@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { $token } from "../api/token.ts";
-import type { ComposeEvent, PlayEvent } from "../element.ts";
+import type { ComposeEvent, PlayEvent } from "@gueridon/element";
 import "../first-game/coach-panel.ts";
 import { recall } from "../first-game/memory.ts";
 import { glossaryOf } from "../learning/glossary-of.ts";

@@ -1,6 +1,6 @@
 // Grouping and searching legal steps.
 import { expect, test } from "vitest";
-import type { Catalogue } from "../../src/element.ts";
+import type { Catalogue } from "@gueridon/element";
 import { matching, groupByKind } from "../../src/generic-table/choices.ts";
 import { looksIn } from "./looks.ts";
 

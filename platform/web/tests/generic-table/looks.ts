@@ -1,5 +1,5 @@
 // Looks at real games, recorded by record.mjs.
-import type { Catalogue, CatalogueEntry, Language, LegalMove } from "../../src/element.ts";
+import type { Catalogue, CatalogueEntry, Language, LegalMove } from "@gueridon/element";
 import abyss from "./looks/abyss.json";
 import allegeance from "./looks/allegeance.json";
 import astoria from "./looks/astoria.json";

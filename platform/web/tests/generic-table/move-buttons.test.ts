@@ -1,6 +1,6 @@
 // The steps of the generic table as buttons: keys, groups, search, focus, and why there are none.
 import { describe, expect, test } from "vitest";
-import type { TableState } from "../../src/element.ts";
+import type { TableState } from "@gueridon/element";
 import { looksIn } from "./looks.ts";
 import {
   buttons,

@@ -1,7 +1,7 @@
 // A generic table for tests that set its look and press its buttons.
 import { parse, print, type DocumentNode } from "graphql";
 import { afterEach, beforeEach, vi } from "vitest";
-import type { LegalMove, Preview, TableState } from "../../src/element.ts";
+import type { LegalMove, Preview, TableState } from "@gueridon/element";
 import type { MoveButtons } from "../../src/generic-table/move-buttons.ts";
 import "../../src/generic-table/generic-table.ts";
 import type { GenericTable } from "../../src/generic-table/generic-table.ts";

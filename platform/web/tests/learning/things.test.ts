@@ -1,6 +1,6 @@
 // The things of a catalogue as terms.
 import { expect, test } from "vitest";
-import type { Catalogue, CatalogueEntry } from "../../src/element.ts";
+import type { Catalogue, CatalogueEntry } from "@gueridon/element";
 import type { Learning } from "../../src/learning/learning.ts";
 import { drawnKinds, thingOf, withThings } from "../../src/learning/things.ts";
 

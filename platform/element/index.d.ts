@@ -1,6 +1,6 @@
-// The contract between the page and a game's own table. A game brings `<id>.js`, an ES module that
-// defines the custom element `gueridon-<id>`; the page sets these properties and listens for these
-// events. A table is given neither token nor network, and needs none.
+// The contract between Guéridon's page and a game's own table. A game brings `<id>.js`, an ES module
+// that defines the custom element `gueridon-<id>`; the page sets these properties and listens for
+// these events. A table is given neither token nor network, and needs none.
 
 /** The language of all texts. */
 export type Language = "EN" | "FR";
@@ -140,19 +140,15 @@ export interface CardElement extends HTMLElement {
 }
 
 /** Asks for a preview of steps, which the page sets as `preview`; no steps, no preview. */
-export class ComposeEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
-  static readonly type = "gueridon-compose";
-  constructor(steps: readonly unknown[]) {
-    super(ComposeEvent.type, { detail: { steps }, bubbles: true, composed: true });
-  }
+export declare class ComposeEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
+  static readonly type: "gueridon-compose";
+  constructor(steps: readonly unknown[]);
 }
 
 /** Plays steps, all of them as one entry or none. */
-export class PlayEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
-  static readonly type = "gueridon-play";
-  constructor(steps: readonly unknown[]) {
-    super(PlayEvent.type, { detail: { steps }, bubbles: true, composed: true });
-  }
+export declare class PlayEvent extends CustomEvent<{ readonly steps: readonly unknown[] }> {
+  static readonly type: "gueridon-play";
+  constructor(steps: readonly unknown[]);
 }
 
 declare global {
