@@ -40,12 +40,6 @@ impl Levels {
         skilled: Strength { iterations: 500, noise: 5 },
         expert: Strength { iterations: 4_000, noise: 0 },
     };
-
-    /// All of them, the weakest first.
-    #[must_use]
-    pub const fn in_order(&self) -> [Strength; 4] {
-        [self.beginner, self.casual, self.skilled, self.expert]
-    }
 }
 
 /// A [`Strength`] as it is read.
@@ -99,7 +93,8 @@ mod tests {
 
     #[test]
     fn the_usual_levels_search_longer_and_draw_less_from_one_to_the_next() {
-        let levels = Levels::USUAL.in_order();
+        let Levels { beginner, casual, skilled, expert } = Levels::USUAL;
+        let levels = [beginner, casual, skilled, expert];
         assert!(levels.is_sorted_by(|one, two| one.iterations < two.iterations));
         assert!(levels.is_sorted_by(|one, two| one.noise >= two.noise));
     }

@@ -39,10 +39,11 @@ const IN_RUST: [File; 17] = [
 ];
 
 /// The files of the template in C.
-const IN_C: [File; 17] = [
+const IN_C: [File; 18] = [
     ("Makefile", include_str!("../templates/c/Makefile.txt")),
     ("README.md", include_str!("../templates/c/README.md.txt")),
     (".gitignore", include_str!("../templates/c/gitignore.txt")),
+    (".github/workflows/checks.yml", include_str!("../templates/c/ci/checks.yml")),
     SCHEMA,
     ("include/gueridon.h", include_str!("../../game/include/gueridon.h")),
     ("src/game.h", include_str!("../templates/c/src/game.h")),

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::json;
 
 /// What every game's schema is merged with.
-const PLATFORM: &str = include_str!("../../../../schema/platform.graphql");
+const PLATFORM: &str = include_str!("../../schema/platform.graphql");
 
 /// Types by name, extensions folded in.
 #[derive(Debug)]

@@ -31,6 +31,13 @@ fn report(place: &Path, file: &Path, arguments: &[&str]) -> (Option<i32>, Json) 
     (output.status.code(), serde_json::from_slice(&fs::read(written).unwrap()).unwrap())
 }
 
+/// Asserts that a module passes with a few games of each number of seats.
+pub(crate) fn passes(place: &Path, file: &Path) {
+    let arguments = ["--games", "6", "--contest-games", "4", "--iterations", "10"];
+    let (code, report) = report(place, file, &arguments);
+    assert_eq!((code, &report["passed"]), (Some(0), &json!(true)), "{file:?}: {report}");
+}
+
 /// The laws with this verdict.
 fn laws(report: &Json, verdict: &str) -> BTreeSet<String> {
     let laws = report["laws"].as_array().unwrap().iter();

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value as Json, json};
 
 use crate::border::{Subject, keeps_the_laws};
+use crate::check::passes;
 use crate::play::games::{Game, Variant};
 use crate::play::whole::whole_game;
 use crate::support::server::{GUERIDON, Server, home, module};
@@ -76,6 +77,11 @@ async fn crazy_eights_is_played_to_its_end_and_shows_no_hand() {
 }
 
 #[test]
+fn crazy_eights_passes_the_check() {
+    passes(tempfile::tempdir().unwrap().path(), &crazy_eights());
+}
+
+#[test]
 fn crazy_eights_keeps_the_laws_over_the_border() {
     let subject = Subject {
         library: &crazy_eights(),
@@ -119,6 +125,7 @@ fn made(name: &str, target: &[&str]) -> tempfile::TempDir {
 async fn nine_mens_morris_keeps_the_laws_over_the_border_and_is_played_to_its_end() {
     let place = made("nine-mens-morris", &[]);
     let library = place.path().join("morris.so");
+    passes(place.path(), &library);
     for (number, variant) in MORRIS.variants.iter().enumerate() {
         let subject = Subject {
             library: &library,

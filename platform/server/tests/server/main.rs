@@ -19,6 +19,7 @@ mod endless;
 mod example;
 mod example_modules;
 mod faults;
+mod guide;
 mod interventions;
 mod isolated;
 mod limits;

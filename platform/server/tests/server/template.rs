@@ -10,6 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use crate::border::{Subject, keeps_the_laws};
+use crate::check::passes;
 use crate::dev::Dev;
 use crate::play::games::{Game, Variant};
 use crate::play::whole::whole_game;
@@ -46,6 +47,9 @@ async fn a_new_game_builds_elsewhere_keeps_the_laws_and_is_played() {
     let folder = place.path().join("newgame");
     assert!(String::from_utf8(made.stdout).unwrap().contains("cargo test"));
     fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    let rules = fs::read_to_string(folder.join("src/lib.rs")).unwrap();
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    assert!(rules.lines().filter(is_code).count() < 200, "it is a small game");
     cargo(&folder, "test");
     cargo(&folder, "build");
 
@@ -119,6 +123,7 @@ async fn a_new_game_in_c_builds_elsewhere_keeps_the_laws_and_is_played() {
     let about: Json = serde_json::from_slice(&probed.stdout).unwrap();
     assert_eq!((&about["id"], &about["prefix"]), (&json!("plainc"), &json!("PlainC")));
     assert_eq!(about["titles"], json!([["EN", "Plain C"], ["FR", "Plain C"]]));
+    passes(place.path(), &library);
     let met = keeps_the_laws(&Subject {
         library: &library,
         options: json!({}),
@@ -213,7 +218,20 @@ fn a_new_game_overwrites_nothing_and_says_in_a_line_why_it_is_not_written() {
 fn a_new_game_can_depend_on_a_version() {
     let place = tempfile::tempdir().unwrap();
     assert!(new(place.path(), &["versioned", "--crates", "0.1"]).status.success());
-    let manifest = fs::read_to_string(place.path().join("versioned/Cargo.toml")).unwrap();
+    let folder = place.path().join("versioned");
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     assert!(manifest.contains(r#"gueridon-data = { version = "0.1" }"#), "{manifest}");
     assert!(!manifest.contains("path") && !manifest.contains("{{"), "{manifest}");
+    // The crates of that version are those of this repository, as if the registry had them.
+    let here = |name: &str| format!("gueridon-{name} = {{ path = {:?} }}\n", crate_at(name));
+    let patch = ["data", "derive", "game"].map(here).concat();
+    let patched = format!("{manifest}\n[patch.crates-io]\n{patch}");
+    fs::write(folder.join("Cargo.toml"), patched).unwrap();
+    fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    cargo(&folder, "build");
+}
+
+/// The folder of one of the crates that games depend on.
+fn crate_at(name: &str) -> PathBuf {
+    repository().join("platform").join(name)
 }
