@@ -54,6 +54,12 @@ const QUICK: &str = "-c fsync=off -c full_page_writes=off -c shared_buffers=64MB
 /// For many tests at once, and no other server that follows.
 const ALONE: &str = "-c max_connections=400 -c wal_level=minimal -c max_wal_senders=0";
 
+/// With the plans that it makes for large tables.
+const EXPLAINING: &str = "-c session_preload_libraries=auto_explain \
+                          -c auto_explain.log_min_duration=0 -c auto_explain.log_format=json \
+                          -c auto_explain.log_nested_statements=on -c enable_seqscan=off \
+                          -c enable_hashjoin=off -c enable_mergejoin=off";
+
 /// For others that follow. A standby allows as many as the server that it follows.
 const FOLLOWED: &str = "-c max_connections=100 -c wal_level=replica -c max_wal_senders=4";
 
@@ -120,6 +126,25 @@ impl Server {
     pub fn start_with_connections(most: u32) -> Self {
         let few = format!("-c max_connections={most} -c wal_level=minimal -c max_wal_senders=0");
         Self::start_with(&format!("{QUICK} {few}"), None)
+    }
+
+    /// Starts one that writes the plan of each statement into its [log](Server::log), and reads whole
+    /// tables only where it cannot do otherwise.
+    ///
+    /// # Panics
+    /// As [`Server::start`].
+    #[must_use]
+    pub fn start_explaining() -> Self {
+        Self::start_with(&format!("{QUICK} {ALONE} {EXPLAINING}"), None)
+    }
+
+    /// What it has logged.
+    ///
+    /// # Panics
+    /// If that cannot be read.
+    #[must_use]
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.directory.join("log")).unwrap()
     }
 
     /// Starts one that a [standby](Server::standby) can follow.

@@ -7,6 +7,7 @@ mod copies;
 mod files;
 mod grown;
 mod plans;
+mod plans_in_postgres;
 mod postgres;
 mod versions;
 

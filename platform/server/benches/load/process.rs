@@ -68,10 +68,16 @@ impl Server {
         Self { child, address, _home: Some(home) }
     }
 
-    /// Sends it a signal: `STOP`, `CONT`.
+    /// Sends it a signal: `STOP`, `CONT`, `TERM`.
     pub(crate) fn signal(&self, signal: &str) {
         let (signal, process) = (format!("-{signal}"), self.child.id().to_string());
         assert!(Command::new("kill").args([signal, process]).status().unwrap().success());
+    }
+
+    /// Tells it to stop, and waits until it has.
+    pub(crate) fn stop(mut self) {
+        self.signal("TERM");
+        self.child.wait().unwrap();
     }
 
     /// This program as the bare endpoint for comparison.

@@ -32,23 +32,35 @@ const AWAY: Duration = Duration::from_secs(3);
 pub(crate) enum Fault {
     /// A server is killed.
     Killed,
+    /// A server is told to stop, and starts again after it has ended.
+    Stopped,
     /// A server does not go on for three seconds.
     Paused,
     /// The database ends as in a crash, and starts again.
     DatabaseRestarted,
+    /// No process of the database goes on for three seconds.
+    DatabasePaused,
     /// All connections to the database are cut.
     ConnectionsCut,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 4] =
-        [Self::Killed, Self::Paused, Self::DatabaseRestarted, Self::ConnectionsCut];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Killed,
+        Self::Stopped,
+        Self::Paused,
+        Self::DatabaseRestarted,
+        Self::DatabasePaused,
+        Self::ConnectionsCut,
+    ];
 
     pub(crate) const fn what(self) -> &'static str {
         match self {
             Self::Killed => "a server is killed",
+            Self::Stopped => "a server is stopped and started again",
             Self::Paused => "a server is paused for 3 s",
             Self::DatabaseRestarted => "the database is restarted",
+            Self::DatabasePaused => "the database is paused for 3 s",
             Self::ConnectionsCut => "all connections to the database are cut",
         }
     }
@@ -112,9 +124,12 @@ async fn suffer(site: &mut Site, fault: Fault, first: SocketAddr) -> Duration {
         Fault::Killed => {
             drop(site.servers.remove(0));
             sleep(AWAY).await;
-            let (url, listen) = (site.database.url(&site.name), first.to_string());
-            let start = move || Server::node(&url, &listen);
-            site.servers.insert(0, spawn_blocking(start).await.unwrap());
+            start_again(site, first).await;
+        }
+        Fault::Stopped => {
+            let server = site.servers.remove(0);
+            spawn_blocking(move || server.stop()).await.unwrap();
+            start_again(site, first).await;
         }
         Fault::Paused => {
             site.servers[0].signal("STOP");
@@ -125,9 +140,20 @@ async fn suffer(site: &mut Site, fault: Fault, first: SocketAddr) -> Duration {
             let database = Arc::clone(&site.database);
             spawn_blocking(move || database.restart()).await.unwrap();
         }
+        Fault::DatabasePaused => {
+            site.database.pause();
+            sleep(AWAY).await;
+            site.database.resume();
+        }
         Fault::ConnectionsCut => cut(&site.database, &site.name).await,
     }
     began.elapsed()
+}
+
+async fn start_again(site: &mut Site, first: SocketAddr) {
+    let (url, listen) = (site.database.url(&site.name), first.to_string());
+    let start = move || Server::node(&url, &listen);
+    site.servers.insert(0, spawn_blocking(start).await.unwrap());
 }
 
 async fn cut(database: &scratch::Server, name: &str) {
