@@ -55,7 +55,7 @@ async fn statuses(client: &Client) -> BTreeMap<String, usize> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
-    let number_of_tables: usize = setting("BOT_TABLES", 24);
+    let number_of_tables: usize = setting("BOT_TABLES", 9);
     // Each may have three tables of bots alone in play.
     let number_of_owners = number_of_tables.div_ceil(3);
     let modules = GAMES.map(|game| module(&format!("{DLL_PREFIX}{game}{DLL_SUFFIX}")));
