@@ -10,7 +10,7 @@ test("a finished game is analysed, and a turning point leads to its moment", asy
 }) => {
   const ada = await people.come({ name: "Ada", language: "FR" });
   const basile = await api.guest("Basile");
-  const table = await api.begin([playerOf(ada), basile], "abyss");
+  const table = await api.begin([playerOf(ada), basile], "astoria");
   await api.playOn(table, [playerOf(ada), basile], new Random(7));
   const { seq: last } = await api.table(table);
 

@@ -1,9 +1,10 @@
 // Boards in recorded positions, in both languages and at both sizes: nothing overlaps, nothing is
-// cut, and what has to be seen together is in sight.
+// cut, what has to be seen together is in sight, and axe finds nothing serious in any question.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { LegalMove, TableElement } from "@gueridon/element";
+import { expectAccessible } from "./support/axe.ts";
 import { boxFaults, outOfSight } from "./support/boxes.ts";
 import { playerOf } from "./support/people.ts";
 import { gameElement } from "./support/play.ts";
@@ -46,7 +47,10 @@ const WINDOWS = [
 interface Position {
   readonly seat: number | null;
   readonly prompt: string | null;
-  readonly view: Readonly<Record<string, unknown>> & { readonly toAct: readonly number[] };
+  readonly view: Readonly<Record<string, unknown>> & {
+    readonly toAct: readonly number[];
+    readonly question: string;
+  };
   readonly score: unknown;
   readonly moves: readonly LegalMove[];
   readonly french: { readonly prompt: string | null; readonly words: readonly string[] };
@@ -119,6 +123,7 @@ for (const game of GAMES) {
       await ada.page.evaluate(() => document.fonts.ready);
       for (const window of WINDOWS) {
         await ada.page.setViewportSize(window);
+        const questions = new Set<string>();
         const measured = [2, most].flatMap((seats) =>
           positionsOf(game, seats).map((position, place) => ({ seats, position, place })),
         );
@@ -126,6 +131,13 @@ for (const game of GAMES) {
           await show(ada.page, game, position, seats, language === "FR");
           const what = `position ${place}, ${seats} players, ${window.width} pixels`;
           expect.soft(await boxFaults(board), what).toEqual([]);
+          const { question } = position.view;
+          // Axe reads the page wide in one language and narrow in the other, each question once.
+          const isRead = (language === "EN") === window.width > 1000 && seats === most;
+          if (isRead && !questions.has(question)) {
+            questions.add(question);
+            await expectAccessible(ada.page, `${game}, ${question}, ${window.width}`);
+          }
           if (position.moves.length === 0 || position.seat === null) continue;
           if (window.width > 1000) {
             expect.soft(await outOfSight(board, parts), what).toEqual([]);

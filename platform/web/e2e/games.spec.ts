@@ -1,4 +1,4 @@
-// Whole games, played by clicking whatever the page offers.
+// Whole games, played by pressing whatever the page offers.
 import type { TableElement } from "@gueridon/element";
 import type { Table } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -15,9 +15,15 @@ import {
 } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { overflow } from "./support/seen.ts";
-import { GAMES } from "./support/server.ts";
+import { GAMES, type GameId } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { saidLike } from "./support/words.ts";
+
+/**
+ * Whether every game is played to its end by pressing what the page offers, in every way and by as
+ * many people as `make soak` has time for. Otherwise each game is, in one way.
+ */
+const WHOLE_GAMES = process.env["WHOLE_GAMES"] !== undefined;
 
 /** Expects the page to show the same result as the API. */
 async function expectResult(person: Person, { result, seats }: Table): Promise<void> {
@@ -39,7 +45,8 @@ async function expectResult(person: Person, { result, seats }: Table): Promise<v
 }
 
 for (const [number, game] of GAMES.entries()) {
-  test(`two browsers play a whole game of ${game}, with a reload and a lost connection`, async ({
+  // Its rest is played with the buttons of the page where there is time, and otherwise without them.
+  test(`two browsers play a game of ${game} to its end, with a reload and a lost connection`, async ({
     people,
     api,
   }) => {
@@ -76,7 +83,8 @@ for (const [number, game] of GAMES.entries()) {
       away.page.getByText(new RegExp(missed.map((one) => one.source).join("|"))).first(),
     ).toBeVisible();
 
-    await playToTheEnd(players, random);
+    if (WHOLE_GAMES) await playToTheEnd(players, random);
+    else await api.playOn(table, players.map(playerOf), random);
     const end = await api.table(table);
     expect(end.status).toBe("OVER");
     for (const player of players) await expectResult(player, end);
@@ -91,17 +99,15 @@ const BOARDS = {
 } as const;
 
 /** How they are played: by pointer, by touch in a narrow window, and by keyboard in both. */
-const WAYS = [
-  { way: "pointer", width: 1280, hasTouch: false, language: "EN", bots: 3 },
-  { way: "touch", width: 360, hasTouch: true, language: "FR", bots: 3 },
-  { way: "keyboard", width: 1280, hasTouch: false, language: "FR", bots: 1 },
-] as const;
+const WAYS = {
+  pointer: { width: 1280, hasTouch: false, language: "EN" },
+  touch: { width: 360, hasTouch: true, language: "FR" },
+  keyboard: { width: 1280, hasTouch: false, language: "FR" },
+} as const;
 
-/**
- * What leads to the end, so that a game by keyboard, which is slow, has no more choices than it needs.
- * Abyss, whose games are longest, is not played to its end by keyboard.
- */
+/** What leads to the end of a game, so that it has no more choices than it needs. */
 const ENDING = {
+  abyss: /recruit|pay|takeStack|takeAlly|decline|endTurn/,
   allegeance: /endTurn|refill|decline|allow|keepOath/,
   astoria: /endTurn|decline|strike/,
 } as const;
@@ -109,44 +115,67 @@ const ENDING = {
 /** After so many choices by keyboard the window becomes narrow, as if somebody had enlarged the page. */
 const ENLARGED_AFTER = 20;
 
-for (const game of GAMES) {
-  for (const [number, { way, bots, ...seen }] of WAYS.entries()) {
-    const ending = game === "abyss" ? null : ENDING[game];
-    if (way === "keyboard" && ending === null) continue;
-    test(`a whole game of ${game} is played on its own board by ${way}, by what can be seen`, async ({
-      people,
-      api,
-    }) => {
-      const random = new Random(number + 1);
-      const ada = await people.come({ name: "Ada", ...seen });
-      const options = game === "abyss" ? { kraken: true } : {};
-      const table = await api.begin([playerOf(ada)], game, { bots, options });
-      await trackComposed(ada);
-      await ada.goTo(`/tables/${table}`);
-      const board = ada.page.locator(`gueridon-${game}`);
-      const questions = new Set<string>();
-      for (let choice = 0; await whoseTurn([ada]); choice += 1) {
-        await expect(board).toBeVisible();
-        const question = await board.evaluate(
-          (element) => ((element as TableElement).view as { readonly question: string }).question,
-        );
-        // What axe finds of a state it finds whatever it is played by.
-        if (way !== "keyboard" && !questions.has(question)) {
-          await expectAccessible(ada.page, `${game}, ${question}, ${seen.width}`);
-        }
-        questions.add(question);
-        if (way === "keyboard" && choice === ENLARGED_AFTER) {
-          await ada.page.setViewportSize({ width: 360, height: 780 });
-        }
-        if (way === "keyboard" && ending !== null) await pressSomething(ada, random, ending);
-        else await clickSomething(ada, random);
-        expect(await overflow(ada.page), question).toBeLessThanOrEqual(0);
+/** A whole game: how it is played, against how many bots, and whether straight to its end. */
+interface Tour {
+  readonly game: GameId;
+  readonly way: keyof typeof WAYS;
+  readonly bots: number;
+  readonly isShort: boolean;
+}
+
+/** Each game in a way of its own. */
+const SHORT: readonly Tour[] = [
+  { game: "abyss", way: "pointer", bots: 1, isShort: true },
+  { game: "allegeance", way: "touch", bots: 1, isShort: true },
+  { game: "astoria", way: "keyboard", bots: 1, isShort: true },
+];
+
+/**
+ * Each game in every way. By keyboard, which is slow, they have no more choices than they need; Abyss,
+ * whose games are longest, is not played to its end so.
+ */
+const LONG: readonly Tour[] = GAMES.flatMap((game): readonly Tour[] => [
+  { game, way: "pointer", bots: 3, isShort: false },
+  { game, way: "touch", bots: 3, isShort: false },
+  ...(game === "abyss" ? [] : [{ game, way: "keyboard", bots: 1, isShort: true } as const]),
+]);
+
+for (const { game, way, bots, isShort } of WHOLE_GAMES ? LONG : SHORT) {
+  test(`a whole game of ${game} is played on its own board by ${way}, by what can be seen`, async ({
+    people,
+    api,
+  }) => {
+    const random = new Random(Object.keys(WAYS).indexOf(way) + 1);
+    const seen = WAYS[way];
+    const ada = await people.come({ name: "Ada", ...seen });
+    const options = game === "abyss" ? { kraken: true } : {};
+    const table = await api.begin([playerOf(ada)], game, { bots, options });
+    await trackComposed(ada);
+    await ada.goTo(`/tables/${table}`);
+    const board = ada.page.locator(`gueridon-${game}`);
+    const ending = isShort ? ENDING[game] : undefined;
+    const questions = new Set<string>();
+    for (let choice = 0; await whoseTurn([ada]); choice += 1) {
+      await expect(board).toBeVisible();
+      const question = await board.evaluate(
+        (element) => ((element as TableElement).view as { readonly question: string }).question,
+      );
+      // What axe finds of a state it finds whatever it is played by.
+      if (way !== "keyboard" && !questions.has(question)) {
+        await expectAccessible(ada.page, `${game}, ${question}, ${seen.width}`);
       }
-      const end = await api.table(table, playerOf(ada), seen.language);
-      expect(end.status).toBe("OVER");
-      await expectResult(ada, end);
-      await expectAccessible(ada.page, `${game}, over, ${seen.width}`);
-      for (const question of BOARDS[game]) expect(questions).toContain(question);
-    });
-  }
+      questions.add(question);
+      if (way === "keyboard" && choice === ENLARGED_AFTER) {
+        await ada.page.setViewportSize({ width: 360, height: 780 });
+      }
+      if (way === "keyboard") await pressSomething(ada, random, ENDING[game]);
+      else await clickSomething(ada, random, ending);
+      expect(await overflow(ada.page), question).toBeLessThanOrEqual(0);
+    }
+    const end = await api.table(table, playerOf(ada), seen.language);
+    expect(end.status).toBe("OVER");
+    await expectResult(ada, end);
+    await expectAccessible(ada.page, `${game}, over, ${seen.width}`);
+    for (const question of BOARDS[game]) expect(questions).toContain(question);
+  });
 }

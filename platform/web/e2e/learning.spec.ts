@@ -95,6 +95,19 @@ for (const game of GAMES) {
       await term.focus();
       await passerBy.page.keyboard.press("Tab");
       await expect(tip).toBeVisible();
+
+      // A term that has the focus is pressed like a button, and its page does not scroll for it.
+      const focused = passerBy.page.locator("gueridon-learn .term:focus");
+      const explanation = await focused.getAttribute("aria-description");
+      for (const key of ["Enter", "Space"]) {
+        await passerBy.page.keyboard.press("Escape");
+        await expect(tip).toBeHidden();
+        const top = await passerBy.page.evaluate(() => scrollY);
+        await passerBy.page.keyboard.press(key);
+        await expect(tip).toBeVisible();
+        await expect(tip).toContainText(explanation ?? "nothing");
+        expect(await passerBy.page.evaluate(() => scrollY), key).toBe(top);
+      }
     });
 
     test(`a first game of ${game} is begun in the lobby and explained, ${seen.width} pixels wide`, async ({

@@ -29,7 +29,7 @@ async function take(page: Page, name: string): Promise<void> {
     await page.locator("gueridon-board").evaluate((board) => {
       board.scrollIntoView({ block: "end" });
     });
-  } else if (/^(allegeance|astoria)-/.test(name) && window) {
+  } else if (window && (await page.locator("gueridon-board").count()) > 0) {
     // In a picture of the whole page what stays at the foot of the window would lie over the board.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...window, height });

@@ -25,11 +25,12 @@ export function actions(scene: Scene): TemplateResult {
 /** What a choice costs and brings. */
 function costAndEffect(scene: Scene, choice: Choice<Offer>): TemplateResult {
   const [first] = choice.offers;
-  const isStart = scene.parts.narrowing.path.length === 0;
+  // On the way to a step the price was said already; what pays it says it too.
+  const isSaid = scene.parts.narrowing.path.length > 0 && choice.next !== null;
   const effect = choice.next === null ? oathText(scene, first) : "";
   const gems = choice.next === null ? dowry(choice) : 0;
   return html`${
-    first.cost > 0 && isStart
+    first.cost > 0 && !isSaid
       ? html`<span class="price"
           >${symbol("gem")}<span aria-hidden="true">−${first.cost}</span
           ><span class="visually-hidden">${scene.say("costs", { count: first.cost })}</span></span

@@ -55,7 +55,7 @@ export function effectsOf(scene: Scene, { kind, fields }: Offer): readonly Effec
     case "tilt":
       return glyphsOf(String(fields["card"])) > 0 ? [made(glyphsOf(String(fields["card"])))] : [];
     case "tribute":
-      return [track("dragon", -1)];
+      return [{ symbol: "stock", figure: "−1", words: scene.say("paysGem") }, track("dragon", -1)];
     case "fight": {
       const strength = INVASIONS[fields["chief"] as AstoriaInvasion].chief?.strength ?? 0;
       return [

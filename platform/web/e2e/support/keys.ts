@@ -1,7 +1,7 @@
 // What people do who have no pointer: the Tab key leads everywhere.
 import { expect, type Locator } from "@playwright/test";
 import type { Person } from "./people.ts";
-import { chooseFrom, gameElement, type BoardState } from "./play.ts";
+import { chooseFrom, gameElement, kindsOf, placeOf, type BoardState } from "./play.ts";
 import type { Random } from "./random.ts";
 
 /** More tab stops than any page has. */
@@ -32,13 +32,7 @@ export async function pressSomething(
 ): Promise<BoardState> {
   return await chooseFrom(person, async () => {
     const offers = gameElement(person).locator(".bar .do");
-    const kinds = await offers.evaluateAll((all) =>
-      all.map((one) => (one as HTMLElement).dataset["move"] ?? ""),
-    );
-    const places = [...kinds.keys()];
-    const liked = places.filter((place) => wanted.test(kinds[place] ?? ""));
-    const isLiked = liked.length > 0 && random.below(10) > 0;
-    await tabTo(person, offers.nth(random.of(isLiked ? liked : places)));
+    await tabTo(person, offers.nth(placeOf(await kindsOf(offers), random, wanted)));
     await person.page.keyboard.press("Enter");
   });
 }

@@ -54,22 +54,42 @@ export async function trackComposed({ context }: Person): Promise<void> {
   });
 }
 
+/** What a click on the table may change, besides its state. */
+interface Opened {
+  readonly asked: number;
+  readonly unfolded: number;
+}
+
+/** What the element that draws a game says of its state, and what is open in it. */
+function seenIn(element: Element): { now: BoardState; opened: Opened } {
+  const { table, preview, moves, isBusy } = element as TableElement;
+  const composed = window.composedFor === table.since ? (window.composed ?? 0) : 0;
+  const shown = preview?.steps.length ?? 0;
+  // As long as the board shows earlier moves, there is nothing to choose.
+  const isBehind = element.shadowRoot?.querySelector('[data-key="skip"]') != null;
+  const now = {
+    status: table.status,
+    seq: table.seq,
+    composed,
+    isOn: moves.length > 0 && !table.isReplay,
+    isWaiting: isBusy || isBehind || shown !== composed,
+  };
+  const opened = { asked: 0, unfolded: 0 };
+  const walk = (root: ParentNode) => {
+    for (const one of root.querySelectorAll("*")) {
+      if (one.matches("dialog[open]")) opened.asked += 1;
+      if (one.matches("details[open], .narrowed")) opened.unfolded += 1;
+      if (one.shadowRoot) walk(one.shadowRoot);
+    }
+  };
+  // Walking through the whole table is slow, and of no use as long as it is about to change.
+  if (!now.isWaiting) walk(element.shadowRoot ?? element);
+  return { now, opened };
+}
+
 /** The state of the table in a browser. */
 export async function boardState(person: Person): Promise<BoardState> {
-  return await gameElement(person).evaluate((element) => {
-    const { table, preview, moves, isBusy } = element as TableElement;
-    const composed = window.composedFor === table.since ? (window.composed ?? 0) : 0;
-    const shown = preview?.steps.length ?? 0;
-    // As long as the board shows earlier moves, there is nothing to choose.
-    const isBehind = element.shadowRoot?.querySelector('[data-key="skip"]') != null;
-    return {
-      status: table.status,
-      seq: table.seq,
-      composed,
-      isOn: moves.length > 0 && !table.isReplay,
-      isWaiting: isBusy || isBehind || shown !== composed,
-    };
-  });
+  return (await gameElement(person).evaluate(seenIn)).now;
 }
 
 /** Waits until a browser shows an entry of the journal. */
@@ -94,21 +114,10 @@ function offered(person: Person, isAsked: boolean): Locator {
 async function fingerprint(
   person: Person,
 ): Promise<{ now: BoardState; isAsked: boolean; whole: string }> {
-  const now = await boardState(person);
-  const { asked, unfolded } = await gameElement(person).evaluate((table) => {
-    const open = { asked: 0, unfolded: 0 };
-    const walk = (root: ParentNode) => {
-      for (const one of root.querySelectorAll("*")) {
-        if (one.matches("dialog[open]")) open.asked += 1;
-        if (one.matches("details[open], .narrowed")) open.unfolded += 1;
-        if (one.shadowRoot) walk(one.shadowRoot);
-      }
-    };
-    walk(table.shadowRoot ?? table);
-    return open;
-  });
-  const whole = [now.seq, now.composed, now.status, asked, unfolded].join(" ");
-  return { now, isAsked: asked > 0, whole };
+  const { now, opened } = await gameElement(person).evaluate(seenIn);
+  const { seq, composed, status } = now;
+  const whole = [seq, composed, status, opened.asked, opened.unfolded].join(" ");
+  return { now, isAsked: opened.asked > 0, whole };
 }
 
 /**
@@ -144,10 +153,31 @@ export async function drawn(page: Page): Promise<void> {
   );
 }
 
-/** Clicks one thing that is offered, and waits until the table has changed. */
-export async function clickSomething(person: Person, random: Random): Promise<BoardState> {
+/** The kinds of steps that each of these buttons plays or leads to; empty for others. */
+export async function kindsOf(offers: Locator): Promise<readonly string[]> {
+  return await offers.evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).dataset["move"] ?? ""),
+  );
+}
+
+/** One of these places; mostly one with a kind of step that `wanted` names, where there is one. */
+export function placeOf(kinds: readonly string[], random: Random, wanted: RegExp): number {
+  const places = [...kinds.keys()];
+  const liked = places.filter((place) => wanted.test(kinds[place] ?? ""));
+  return random.of(liked.length > 0 && random.below(10) > 0 ? liked : places);
+}
+
+/**
+ * Clicks one thing that is offered, and waits until the table has changed; mostly one of the kinds of
+ * steps that `wanted` names, where there is one.
+ */
+export async function clickSomething(
+  person: Person,
+  random: Random,
+  wanted = /(?!)/,
+): Promise<BoardState> {
   return await chooseFrom(person, async (offers) => {
-    const chosen = random.of(await offers.all());
+    const chosen = offers.nth(placeOf(await kindsOf(offers), random, wanted));
     if (person.hasFrames) {
       await chosen.scrollIntoViewIfNeeded();
       await drawn(person.page);

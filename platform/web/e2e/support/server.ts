@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-const ROOT = resolve(import.meta.dirname, "../../../..");
+/** The repository. */
+export const ROOT = resolve(import.meta.dirname, "../../../..");
 const PAGE = join(ROOT, "platform/web/dist");
 
 const ANY_PORT = "127.0.0.1:0";
@@ -41,6 +42,7 @@ export class Server {
     smtp = "",
     isolates = false,
     boards = {},
+    others = {},
   }: {
     readonly hasPage?: boolean;
     /** The mail server. */
@@ -49,19 +51,22 @@ export class Server {
     readonly isolates?: boolean;
     /** Other boards than those that the games bring, as the text of their modules. */
     readonly boards?: Partial<Record<GameId, string>>;
+    /** The files of other modules, by name. */
+    readonly others?: Readonly<Record<string, string>>;
   } = {}): Promise<Server> {
-    const built = join(targetDirectory(), "debug");
     const folder = mkdtempSync(join(tmpdir(), "gueridon-e2e-"));
     const modules = join(folder, "modules");
     mkdirSync(modules);
     for (const id of GAMES) {
-      // Games lie with the dependencies of their tests, where every build puts them.
-      copyFileSync(join(built, "deps", `lib${id}.so`), join(modules, `${id}.so`));
+      copyFileSync(moduleFile(id), join(modules, `${id}.so`));
       const element = join(ROOT, "games", id, "web/dist", `${id}.js`);
       const board = boards[id];
       if (board !== undefined) writeFileSync(join(modules, `${id}.js`), board);
       else if (existsSync(element)) copyFileSync(element, join(modules, `${id}.js`));
       copyFileSync(join(ROOT, "games", id, "learning.json"), join(modules, `${id}.learning.json`));
+    }
+    for (const [name, file] of Object.entries(others)) {
+      copyFileSync(file, join(modules, `${name}.so`));
     }
     const flags = {
       "--log": "json",
@@ -82,7 +87,7 @@ export class Server {
     const log: string[] = [];
     const isolation = isolates ? ["--isolate"] : [];
     const words = [...Object.entries(flags).flat(), ...isolation];
-    const command = [join(built, "gueridon"), "serve", ...words];
+    const command = [binary(), "serve", ...words];
     const { child, url } = await serve(command, log);
     return new Server(url, child, folder, log);
   }
@@ -137,6 +142,16 @@ export class Server {
     this.#process.kill(signal);
     return ended;
   }
+}
+
+/** The server's program. */
+export function binary(): string {
+  return join(targetDirectory(), "debug/gueridon");
+}
+
+/** The file of a module in Rust: with the dependencies of its tests, where every build puts it. */
+export function moduleFile(name: string): string {
+  return join(targetDirectory(), "debug/deps", `lib${name}.so`);
 }
 
 /** Starts a server, and waits until its log has the address. */

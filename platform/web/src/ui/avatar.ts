@@ -17,9 +17,12 @@ export function initialsOf(name: string): string {
   return letters.join("").toLocaleUpperCase();
 }
 
+/** Made once: making one takes longer than drawing the picture. */
+const LETTERS = new Intl.Segmenter();
+
 /** The first letter as people see it, with its accents. */
 function firstOf(word: string): string {
-  const [first] = new Intl.Segmenter().segment(word);
+  const [first] = LETTERS.segment(word);
   return first?.segment ?? "";
 }
 
