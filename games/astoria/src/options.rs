@@ -24,7 +24,7 @@ pub struct Options {
     pub role_assignment: RoleAssignment,
     /// The health at which the King is cured, 8 to 12: 8 is easy, 10 normal, 12 hard.
     pub full_health: u8,
-    /// When it is looked whether the King is cured (76).
+    /// When it is checked whether the King is cured (76).
     pub king_cure_check: CureCheck,
     /// Whether a discovered traitor lets the King regain a point each round, instead of losing none
     /// (53).
@@ -80,7 +80,7 @@ pub enum RoleAssignment {
     Choose,
 }
 
-/// When it is looked whether the King is cured.
+/// When it is checked whether the King is cured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Sdl)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CureCheck {
