@@ -27,17 +27,19 @@ impl Contact {
         Self { silent_since: Some(silent_since) }
     }
 
-    /// Whether the journal does not answer, and has not for less than [`Contact::GRACE`].
+    /// Whether what was last known may stand in for an answer that has failed: the journal is asked
+    /// over a network, and has not been silent for longer than [`Contact::GRACE`].
     #[must_use]
-    pub fn is_lost(&self) -> bool {
-        self.silent_since.as_ref().is_some_and(|since| is_within_grace(*since.borrow()))
+    pub fn has_grace(&self) -> bool {
+        let has_grace = |since: Option<Instant>| since.is_none() || is_within_grace(since);
+        self.silent_since.as_ref().is_some_and(|since| has_grace(*since.borrow()))
     }
 
     /// What the journal answers.
     ///
     /// # Errors
-    /// [`JournalError::Broken`] as soon as the [contact is lost](Contact::is_lost). A write may have
-    /// been done then.
+    /// [`JournalError::Broken`] as soon as the journal is known to be silent, for as long as there is
+    /// [grace](Contact::GRACE). A write may have been done then.
     pub async fn ask<T>(
         &self,
         question: impl Future<Output = Result<T, JournalError>>,
@@ -73,7 +75,7 @@ mod tests {
     async fn a_question_is_given_up_while_contact_is_lost_and_only_for_a_while() {
         let (silence, since) = watch::channel(None);
         let contact = Contact::watching(since);
-        assert!(!contact.is_lost());
+        assert!(contact.has_grace());
         assert!(contact.ask(async { Ok(()) }).await.is_ok());
         let asked = {
             let contact = contact.clone();
@@ -83,10 +85,10 @@ mod tests {
         assert!(!asked.is_finished(), "it waits as long as others answer");
         silence.send_replace(Some(Instant::now()));
         assert!(asked.await.unwrap().is_err());
-        assert!(contact.is_lost());
+        assert!(contact.has_grace());
         assert!(contact.ask(async { Ok(()) }).await.is_err(), "nobody is asked meanwhile");
         tokio::time::sleep(Contact::GRACE).await;
-        assert!(!contact.is_lost());
+        assert!(!contact.has_grace());
         assert!(contact.ask(async { Ok(()) }).await.is_ok());
         silence.send_replace(None);
         assert!(contact.ask(async { Ok(()) }).await.is_ok());
@@ -95,7 +97,7 @@ mod tests {
     #[tokio::test]
     async fn a_journal_that_cannot_fall_silent_is_always_asked() {
         let contact = Contact::default();
-        assert!(!contact.is_lost());
+        assert!(!contact.has_grace());
         assert!(contact.ask(async { Ok(()) }).await.is_ok());
     }
 }

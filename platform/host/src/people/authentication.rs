@@ -59,7 +59,7 @@ impl Accounts {
                 Ok(found) => found,
                 Err(error) => {
                     let known = self.token_cache.last_known(&hash, self.now_ms());
-                    let known = known.filter(|_| contact.is_lost());
+                    let known = known.filter(|_| contact.has_grace());
                     return known.map(Some).ok_or_else(|| error.into());
                 }
             };

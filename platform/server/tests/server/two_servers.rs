@@ -275,7 +275,7 @@ async fn a_clock_that_runs_out_is_told_once_although_both_servers_know_the_table
         tables.push((id, players, sockets));
     }
     let document = "query($id: ID!) { table(id: $id) { status \
-                    entries(first: 100) { seq seat by action } } }";
+                    entries(first: 100) { nodes { seq seat by action } } } }";
     for (id, players, mut sockets) in tables {
         for socket in &mut sockets {
             assert_eq!(entry(socket).await, 1);
@@ -283,7 +283,7 @@ async fn a_clock_that_runs_out_is_told_once_although_both_servers_know_the_table
         }
         for server in [&one, &two] {
             let table = players[0].of(server).ask(document, json!({ "id": id })).await;
-            let entries = table["table"]["entries"].as_array().unwrap();
+            let entries = table["table"]["entries"]["nodes"].as_array().unwrap();
             let (first, rest) = entries.split_first().unwrap();
             assert_eq!(first["seat"], 0);
             let late = json!([{"seq": 2, "seat": 1, "by": "HOST", "action": "TIME_UP"}]);

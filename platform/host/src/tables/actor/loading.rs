@@ -40,7 +40,7 @@ impl TableTask {
     pub(super) async fn refresh_to_show(&mut self) -> Answer<()> {
         match self.refresh().await {
             Err(Failure::Fault(Fault::Journal(_)))
-                if self.position.is_some() && self.services.journal.contact().is_lost() =>
+                if self.position.is_some() && self.services.journal.contact().has_grace() =>
             {
                 Ok(())
             }
