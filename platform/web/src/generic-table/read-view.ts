@@ -36,7 +36,7 @@ const TYPE = "__typename";
 /** Left out for players to act: the prompt says the same. */
 const QUESTION = "question";
 
-/** Lists with more items are folded. */
+/** Lists with more items are folded, unless there is only one. */
 const LONG = 12;
 
 /** Deeper nesting is not drawn: it would be narrower than a word. */
@@ -65,7 +65,10 @@ export function readView(view: unknown, reader: Reader): Reading {
   }
   const { facts, groups } = inside(rest, "", reader, 0);
   const own = panels.find(({ seat }) => seat === reader.own) ?? null;
-  const isLong = ({ items, isPrivate }: Group) => items.length > LONG && !isPrivate;
+  // What is alone in the middle of the table, such as the places of a board, is what the game is about.
+  const inTheMiddle = groups.filter(({ path }) => path !== "/options");
+  const isLong = ({ items, isPrivate }: Group) =>
+    items.length > LONG && !isPrivate && inTheMiddle.length > 1;
   const isAside = (group: Group) => isLong(group) || group.path === "/options";
   return {
     facts,

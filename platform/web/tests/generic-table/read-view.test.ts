@@ -175,9 +175,16 @@ describe("a list", () => {
   });
 
   test("of many kinds is put aside", () => {
-    const reading = readView({ deck: numbers(20).map((n) => `card_${n}`) }, reader);
-    expect(reading.groups).toEqual([]);
+    const deck = numbers(20).map((n) => `card_${n}`);
+    const reading = readView({ deck, row: ["a"] }, reader);
+    expect(reading.groups.map(({ total }) => total)).toEqual([1]);
     expect(reading.aside.map(({ total }) => total)).toEqual([20]);
+  });
+
+  test("of many kinds that is alone in the middle, as a board is, is not put aside", () => {
+    const reading = readView({ board: numbers(24).map((n) => `place_${n}`) }, reader);
+    expect(reading.groups.map(({ total }) => total)).toEqual([24]);
+    expect(reading.aside).toEqual([]);
   });
 
   test("of many kinds that only the viewer sees is not put aside", async () => {
