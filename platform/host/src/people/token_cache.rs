@@ -15,7 +15,7 @@ use quick_cache::{Lifecycle, UnitWeighter};
 use tokio::time::Instant;
 
 use super::identity::Identity;
-use gueridon_journal::{Account, PlayerId, TokenHash, TokenRow, TokensKept};
+use gueridon_journal::{Account, Contact, PlayerId, TokenHash, TokenRow, TokensKept};
 
 /// How many tokens, and how many players, are cached.
 const CAPACITY: usize = 100_000;
@@ -102,10 +102,11 @@ impl TokenCache {
         }
     }
 
-    /// The owner of a token as it was last read, if the token has not expired and its player has not
-    /// changed on this node since: for a while in which the journal cannot be asked.
+    /// The owner of a token as it was last read, while the journal cannot be asked: if that was less
+    /// than [`Contact::GRACE`] ago, the token has not expired, and its player has not changed on this
+    /// node since. So a token that was ended on another node is believed for no longer than that.
     pub(super) fn last_known(&self, hash: &TokenHash, now_ms: i64) -> Option<Arc<Identity>> {
-        self.lock().valid(hash, now_ms, Duration::MAX)
+        self.lock().valid(hash, now_ms, Contact::GRACE)
     }
 
     /// Begins a read of the journal, whatever is cached.
@@ -237,9 +238,43 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use gueridon_journal::{Purpose, Scopes, TokenId};
     use uuid::Uuid;
 
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn without_the_journal_a_token_is_believed_for_a_minute_after_it_was_read() {
+        let player = PlayerId(Uuid::from_u128(1));
+        let token = TokenRow {
+            id: TokenId(Uuid::from_u128(2)),
+            hash: [3; 32],
+            player,
+            purpose: Purpose::Session,
+            scopes: Scopes::ALL,
+            client: None,
+            label: String::new(),
+            created_ms: 0,
+            used_ms: 0,
+            expires_ms: 1_000,
+        };
+        let cache = TokenCache::new(Duration::from_secs(2));
+        let read = || {
+            let account = Account::guest(player, "Ada".to_owned(), 0);
+            assert!(cache.insert(cache.begin_read(), &token, account).is_some());
+        };
+        let is_believed = |now_ms| cache.last_known(&token.hash, now_ms).is_some();
+        assert!(!is_believed(1), "it was never read");
+        read();
+        tokio::time::advance(Contact::GRACE - Duration::from_secs(1)).await;
+        assert!(matches!(cache.get(&token.hash, 1), Cached::Miss(_)), "the journal is asked first");
+        assert!(is_believed(1) && !is_believed(1_000), "until it expires");
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(!is_believed(1), "it may have been ended elsewhere");
+        read();
+        cache.invalidate(player, TokensKept::All);
+        assert!(!is_believed(1), "its player has changed");
+    }
 
     #[test]
     fn only_a_players_own_changes_outdate_a_read() {
