@@ -96,7 +96,7 @@ bench:
 ## players wait when something fails: about ten minutes.
 load:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
-	$(CARGO) bench -p gueridon --bench load $(if $(NODES),-- nodes=$(NODES) recovery)
+	$(CARGO) bench -p gueridon --bench load $(if $(NODES),-- nodes=$(NODES) heard recovery)
 
 # How often each is measured by `make compare`.
 ROUNDS ?= 3

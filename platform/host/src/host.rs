@@ -50,7 +50,7 @@ use crate::notifications::Notifications;
 use crate::notifications::notifier::Notifier;
 use crate::notifications::outbox::Outbox;
 use crate::notifications::queue::NotificationQueue;
-use crate::operations::Operations;
+use crate::operations::{LoadMeter, Operations};
 use crate::people::People;
 use crate::people::accounts::Accounts;
 use crate::programs::Programs;
@@ -237,6 +237,9 @@ impl Host {
         );
         FeedReader { feed, journal: Arc::clone(&journal), reread: config.reread }
             .start(stop.clone());
+        let process_bytes = config.process_bytes;
+        let meter = LoadMeter::new(Arc::clone(&tables), metrics.clone(), process_bytes);
+        let meter = Arc::new(meter);
         Upkeep {
             node,
             journal: Arc::clone(&journal),
@@ -247,6 +250,7 @@ impl Host {
             outages: outages.clone(),
             notices: Arc::clone(&notices),
             interventions,
+            meter: Arc::clone(&meter),
             stop: stop.clone(),
             every: config.sweep,
             keep_finished: config.keep_finished,
@@ -302,7 +306,7 @@ impl Host {
             node,
             games: Arc::clone(&games),
             tables: Arc::clone(&tables),
-            metrics: metrics.clone(),
+            meter,
         };
         let programs = Programs {
             journal: Arc::clone(&journal),

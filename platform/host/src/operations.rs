@@ -1,6 +1,8 @@
 //! What operators see of the servers of a journal, and what they decide about builds and tables.
 
-use std::collections::BTreeMap;
+mod load_meter;
+
+use std::collections::{BTreeMap, btree_map};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,15 +11,17 @@ use uuid::Uuid;
 
 use crate::clock::{Clock, millis};
 use crate::games::Games;
-use crate::metrics::HostMetrics;
 use crate::people::identity::Identity;
+use crate::people::name;
 use crate::people::text::text;
 use crate::refusal::{Answer, Code};
 use crate::tables::Tables;
 use gueridon_journal::{
-    BuildUse, Intervention, InterventionKind, InterventionRow, Journal, Role, Stop, Stopped,
-    TableId,
+    Account, AccountKey, AccountPage, Beat, BuildUse, Intervention, InterventionKind,
+    InterventionRow, Journal, NodeLoad, Player, Role, Stop, Stopped, TableId,
 };
+pub(crate) use load_meter::LoadMeter;
+pub use load_meter::LoadSample;
 
 /// For how long after its last sign of life a server counts as up.
 const UP: Duration = Duration::from_secs(60);
@@ -30,7 +34,7 @@ pub struct Operations {
     pub(crate) node: Uuid,
     pub(crate) games: Arc<Games>,
     pub(crate) tables: Arc<Tables>,
-    pub(crate) metrics: HostMetrics,
+    pub(crate) meter: Arc<LoadMeter>,
 }
 
 /// How the servers of a journal stand.
@@ -43,9 +47,11 @@ pub struct Survey {
     /// The tables that are stopped, those that have been so for longest first.
     pub stopped: Vec<StoppedTable>,
     /// The newest decisions, the newest first; at most [`Operations::DECISIONS`].
-    pub decisions: Vec<InterventionRow>,
+    pub decisions: Vec<Decision>,
     /// What the server that answers has to do.
-    pub load: Load,
+    pub load: NodeLoad,
+    /// What it had to do in the last two hours, a minute apart, the oldest first.
+    pub samples: Vec<LoadSample>,
 }
 
 /// A server that is up.
@@ -57,6 +63,8 @@ pub struct RunningServer {
     pub seen_ms: i64,
     /// Whether it is the one that answers.
     pub is_this: bool,
+    /// What it had to do then; none where it has not said so.
+    pub load: Option<NodeLoad>,
 }
 
 /// A build that tables began with, or that is in quarantine.
@@ -72,7 +80,17 @@ pub struct KnownBuild {
     pub is_newest: bool,
 }
 
-/// A table that is stopped: by an operator, or because it has cost too many workers.
+/// Why a table is stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopCause {
+    /// An operator has decided it, or a server because the table has cost too many workers.
+    Decision,
+    /// The server that answers could not bring the game to where it was: its build is not there, or
+    /// plays it otherwise.
+    Failure,
+}
+
+/// A table that is stopped.
 #[derive(Debug, Clone)]
 pub struct StoppedTable {
     /// Which.
@@ -83,17 +101,17 @@ pub struct StoppedTable {
     pub at_ms: i64,
     /// Whether it is about to be closed.
     pub is_closing: bool,
+    /// Why in general.
+    pub cause: StopCause,
 }
 
-/// What a server has to do.
-#[derive(Debug, Clone, Copy)]
-pub struct Load {
-    /// How many tables are loaded.
-    pub tables: usize,
-    /// About how many bytes they take.
-    pub table_bytes: usize,
-    /// How many plays of players were accepted since it started.
-    pub plays: u64,
+/// A decision about a build or a table.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// What was decided, when and why.
+    pub row: InterventionRow,
+    /// The operator; none where a server or somebody at the command line has decided.
+    pub by: Option<Player>,
 }
 
 impl Operations {
@@ -110,10 +128,10 @@ impl Operations {
         caller.check_role(Role::Operator)?;
         let since_ms = self.clock.now_ms() - millis(UP);
         let nodes = self.journal.nodes(since_ms).await?.into_iter();
-        let servers = nodes.map(|(node, seen_ms)| RunningServer {
-            node,
-            seen_ms,
-            is_this: node == self.node,
+        let load = self.meter.now();
+        let servers = nodes.map(|Beat { node, at_ms: seen_ms, load: said }| {
+            let is_this = node == self.node;
+            RunningServer { node, seen_ms, is_this, load: if is_this { Some(load) } else { said } }
         });
         let (mut quarantined, mut stopped) = (BTreeMap::new(), Vec::new());
         for Stop { stopped: what, reason, at_ms } in self.journal.stops().await? {
@@ -121,10 +139,19 @@ impl Operations {
                 Stopped::Build(build) => drop(quarantined.insert(build, reason)),
                 Stopped::Table(table) | Stopped::Closing(table) => {
                     let is_closing = matches!(what, Stopped::Closing(_));
-                    stopped.push(StoppedTable { table, reason, at_ms, is_closing });
+                    let cause = StopCause::Decision;
+                    stopped.push(StoppedTable { table, reason, at_ms, is_closing, cause });
                 }
             }
         }
+        stopped.extend(self.tables.failed().into_iter().map(|(table, halt)| StoppedTable {
+            table,
+            reason: halt.reason.to_string(),
+            at_ms: halt.at_ms,
+            is_closing: false,
+            cause: StopCause::Failure,
+        }));
+        stopped.sort_by_key(|stopped| stopped.at_ms);
         let kept = self.journal.builds().await?;
         let mut builds = Vec::new();
         for build in kept {
@@ -138,13 +165,51 @@ impl Operations {
             servers: servers.collect(),
             builds,
             stopped,
-            decisions: self.journal.interventions(Self::DECISIONS).await?,
-            load: Load {
-                tables: self.tables.loaded(),
-                table_bytes: self.tables.loaded_bytes(),
-                plays: self.metrics.plays.count_accepted(),
-            },
+            decisions: self.decisions().await?,
+            load,
+            samples: self.meter.samples(),
         })
+    }
+
+    async fn decisions(&self) -> Answer<Vec<Decision>> {
+        let rows = self.journal.interventions(Self::DECISIONS).await?;
+        let mut operators = BTreeMap::new();
+        for by in rows.iter().filter_map(|row| row.by) {
+            if let btree_map::Entry::Vacant(operator) = operators.entry(by) {
+                let account = self.journal.account(&AccountKey::Id(by)).await?;
+                operator.insert(account.map(|account| account.player));
+            }
+        }
+        let by = |row: &InterventionRow| operators.get(&row.by?).cloned().flatten();
+        Ok(rows.into_iter().map(|row| Decision { by: by(&row), row }).collect())
+    }
+
+    /// Tables in play with a build, named by its SHA-256 in hexadecimal digits, in the order of their
+    /// ids.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for all but operators, `UNKNOWN_BUILD`.
+    pub async fn tables_of_build(
+        &self,
+        caller: &Identity,
+        build: &str,
+        after: Option<TableId>,
+        first: u32,
+    ) -> Answer<Vec<TableId>> {
+        caller.check_role(Role::Operator)?;
+        let build = self.build(build).await?;
+        Ok(self.journal.tables_of_build(build, after, first).await?)
+    }
+
+    /// A page of the players who have a name of their own, in the order of their names as they
+    /// compare: those whose name begins so, if need be only moderators and operators.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for all but moderators and operators.
+    pub async fn players(&self, caller: &Identity, mut page: AccountPage) -> Answer<Vec<Account>> {
+        caller.check_role(Role::Moderator)?;
+        page.begins = name::key(&page.begins);
+        Ok(self.journal.accounts(&page).await?)
     }
 
     fn known(
@@ -191,7 +256,11 @@ impl Operations {
             // A server notes it when it has closed the table.
             InterventionKind::Closed => return Err(Code::NoChange.answer()),
         };
-        if !self.journal.intervene(&intervention, self.clock.now_ms()).await? {
+        if !self
+            .journal
+            .intervene(&intervention, Some(caller.player.id), self.clock.now_ms())
+            .await?
+        {
             return Err(Code::NoChange.answer());
         }
         let (by, kind, reason) = (caller.player.id.0, decision.word(), intervention.reason());

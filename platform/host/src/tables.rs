@@ -52,6 +52,7 @@ use gueridon_journal::{PlayerId, TableId};
 use registry::{Registry, even_if_unloaded};
 use request::{Play, Preview, SeatAction, Undoable};
 use services::Services;
+use shared::Halt;
 use steps::Steps;
 
 /// A play that is committed to the journal.
@@ -79,6 +80,19 @@ impl Tables {
         abandoned_life: Duration,
     ) -> Self {
         Self { registry, services, accounts, abandoned_life }
+    }
+
+    /// The loaded tables that cannot go on, though nobody has stopped them or their builds.
+    pub(crate) fn failed(&self) -> Vec<(TableId, Halt)> {
+        let mut failed = Vec::new();
+        self.registry.loaded().for_each(|table| {
+            let row = &table.shared.row;
+            let halt = table.shared.progress.borrow().stopped.clone();
+            if let Some(halt) = halt.filter(|_| self.services.stops.of_table(row).is_none()) {
+                failed.push((row.id, halt));
+            }
+        });
+        failed
     }
 
     /// Plays a list of steps as one entry, all or nothing.

@@ -20,13 +20,14 @@ use uuid::Uuid;
 use crate::clock::{Clock, millis};
 use crate::games::Games;
 use crate::notices::{News, Notice, Notices};
+use crate::operations::LoadMeter;
 use crate::refusal::{Answer, Fault};
 use crate::tables::Tables;
 use crate::tables::outages::Outages;
 use crate::tables::registry::{Found, Registry};
 use crate::tables::state::TableState;
 use expiry::Expiry;
-use gueridon_journal::{CloseReason, Journal, JournalError, TableId};
+use gueridon_journal::{Beat, CloseReason, Journal, JournalError, TableId};
 use interventions::Interventions;
 use jumps::Jumps;
 use pruning::Pruning;
@@ -64,7 +65,7 @@ pub(crate) async fn outages(
         }
         note_outage(&**journal, last_ms, clock.now_ms()).await?;
     }
-    journal.beat(node, clock.now_ms()).await?;
+    journal.beat(&Beat { node, at_ms: clock.now_ms(), load: None }).await?;
     Ok(journal.outages(i64::MIN).await?.into())
 }
 
@@ -90,6 +91,7 @@ pub(crate) struct Upkeep {
     pub(crate) outages: Outages,
     pub(crate) notices: Arc<dyn Notices>,
     pub(crate) interventions: Interventions,
+    pub(crate) meter: Arc<LoadMeter>,
     pub(crate) stop: CancellationToken,
     /// How often there is a sweep.
     pub(crate) every: Duration,
@@ -117,7 +119,10 @@ impl Upkeep {
             let now_ms = self.clock.now_ms();
             if beaten.elapsed() >= BEAT {
                 beaten = Instant::now();
-                if let Err(error) = self.journal.beat(self.node, now_ms).await {
+                let load = self.meter.now();
+                self.meter.note(now_ms, load);
+                let beat = Beat { node: self.node, at_ms: now_ms, load: Some(load) };
+                if let Err(error) = self.journal.beat(&beat).await {
                     tracing::debug!(%error, "the journal could not be told that this node is up");
                 }
                 if self.journal.is_shared() {

@@ -1,6 +1,7 @@
 //! Rows as a database returns them, and the types of this crate that are made of them, for both
 //! SQLite and PostgreSQL. Columns have the names of the fields.
 
+pub(crate) mod beats;
 pub(crate) mod codes;
 pub(crate) mod notifications;
 pub(crate) mod people;

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 
 use super::words::words;
-use super::{JournalError, TableId};
+use super::{JournalError, PlayerId, TableId};
 
 /// Decisions of operators. A method that writes returns whether its condition held, as in
 /// [`Journal`](super::Journal).
@@ -13,13 +13,15 @@ use super::{JournalError, TableId};
 /// As those of [`Journal`](super::Journal).
 #[async_trait]
 pub trait Interventions: Send + Sync {
-    /// Carries out an intervention and records it, if its condition holds.
+    /// Carries out an intervention and records it, if its condition holds. `by` is the operator; none
+    /// where a server or somebody at the command line has decided.
     ///
     /// Atomic under the table's lock if it is about a table. That a build or a table is stopped
     /// only once is a constraint.
     async fn intervene(
         &self,
         intervention: &Intervention,
+        by: Option<PlayerId>,
         at_ms: i64,
     ) -> Result<bool, JournalError>;
 
@@ -222,6 +224,8 @@ pub struct InterventionRow {
     pub subject: Vec<u8>,
     /// Why; may be empty.
     pub reason: String,
+    /// The operator; none where a server or somebody at the command line has decided.
+    pub by: Option<PlayerId>,
 }
 
 /// A build that is kept, and how many tables have begun with it.

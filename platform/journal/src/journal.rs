@@ -3,15 +3,13 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::{
+    Beat, BuildRow, CloseReason, Codes, Contact, Entry, Interventions, JournalError, LastLook,
+    ListScope, Lobby, Notifications, People, PlayerId, Programs, ResultPage, Start, StopOnUpgrade,
+    TableId, TablePage, TableRow, TableUpdate, Talk,
+};
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use uuid::Uuid;
-
-use super::{
-    BuildRow, CloseReason, Codes, Contact, Entry, Interventions, JournalError, LastLook, ListScope,
-    Lobby, Notifications, People, PlayerId, Programs, ResultPage, Start, StopOnUpgrade, TableId,
-    TablePage, TableRow, TableUpdate, Talk,
-};
 
 /// Tables and their entries, with everything else that a journal keeps.
 ///
@@ -170,15 +168,15 @@ pub trait Journal:
         due_ms: Option<i64>,
     ) -> Result<bool, JournalError>;
 
-    /// Records that a node was up. It has no condition.
-    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError>;
+    /// Records that a node was up, and what it had to do. It has no condition.
+    async fn beat(&self, beat: &Beat) -> Result<bool, JournalError>;
 
     /// The latest time at which a node was recorded to be up.
     async fn last_beat(&self) -> Result<Option<i64>, JournalError>;
 
-    /// The nodes that were last noted to be up at `since_ms` or later, with when that was, in the
-    /// order of their ids.
-    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError>;
+    /// The last record of each node that was noted to be up at `since_ms` or later, in the order of
+    /// their ids.
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<Beat>, JournalError>;
 
     /// Deletes the records of nodes that were last up before `before_ms`, except the latest of all
     /// records; `false` if there are none to delete.

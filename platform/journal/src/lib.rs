@@ -34,6 +34,7 @@
 //!
 //! The `suite` checks all this for every implementation, with many writers at once.
 
+mod beats;
 pub mod codes;
 mod columns;
 mod contact;
@@ -64,6 +65,7 @@ pub mod scratch;
 #[cfg(any(test, feature = "suite"))]
 pub mod suite;
 
+pub use beats::{Beat, NodeLoad};
 pub use codes::{CodeRow, Codes};
 pub use contact::Contact;
 pub use error::JournalError;
@@ -79,8 +81,8 @@ pub use notifications::{
     Notifications, Recipients, Settlement, WebhookOfTable, WebhookRow, WebhookSecret,
 };
 pub use people::{
-    Account, AccountKey, People, Player, Precondition, Purpose, Role, Standing, TokenHash,
-    TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, AccountPage, People, Player, Precondition, Purpose, Role, Standing,
+    TokenHash, TokenRoom, TokenRow, TokensKept,
 };
 pub use programs::{Decline, DeclineReason, MOST_WITH_ONE_OWNER, Program, Programs, Readiness};
 pub use results::ResultPage;

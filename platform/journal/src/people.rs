@@ -25,6 +25,9 @@ pub trait People: Send + Sync {
     /// A player by id or by name.
     async fn account(&self, key: &AccountKey) -> Result<Option<Account>, JournalError>;
 
+    /// A page of the players who have a name of their own, in the order of their name keys.
+    async fn accounts(&self, page: &AccountPage) -> Result<Vec<Account>, JournalError>;
+
     /// Replaces the row of a player and raises its `revision` by one, unless that is not the one
     /// that was read, another player has the name key, or the precondition does not hold. In the
     /// same transaction the player's tokens end, except those kept, and an address that changed is
@@ -148,6 +151,30 @@ words! {
         Client = "CLIENT",
         /// Setting a new password, once.
         Reset = "RESET",
+    }
+}
+
+/// Which players with a name of their own are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountPage {
+    /// Only those whose name key begins so.
+    pub begins: String,
+    /// Only those who may do more than a player.
+    pub has_role: bool,
+    /// The name key of the last player that is known already.
+    pub after: Option<String>,
+    /// How many at most.
+    pub first: u32,
+}
+
+impl AccountPage {
+    /// The name keys between which those of the page are: the first that can be among them, and one
+    /// after all of them.
+    pub(crate) fn range(&self) -> (String, String) {
+        // No name has a control character, and none the last character of all.
+        let after = self.after.as_ref().map(|after| format!("{after}\u{1}"));
+        let first = after.unwrap_or_default().max(self.begins.clone());
+        (first, format!("{}{}", self.begins, char::MAX))
     }
 }
 

@@ -78,6 +78,7 @@ macro_rules! conformance_tests {
             lobby::tables_where_it_is_the_players_turn_are_listed_first,
             lobby::a_table_is_opened_whole_or_not_at_all,
             people::a_player_is_added_once_and_tokens_and_names_are_unique,
+            people::players_with_a_name_of_their_own_are_listed_in_its_order,
             people::of_two_changes_to_the_same_revision_one_is_written,
             people::a_deleted_player_leaves_open_tables_and_cannot_return,
             people::the_most_recently_used_tokens_of_each_kind_stay,

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use crate::talk::{MessageId, NewMessage, NewReport, ReportId, Resolution, Silence};
 use crate::{
-    Account, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry, Intervention,
-    LastLook, MailPreferences, NotificationRow, PlayerId, Precondition, Readiness, Role,
-    Settlement, Start, StopOnUpgrade, TableId, TableRow, TableUpdate, TokenHash, TokenId,
+    Account, Arrangement, Beat, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry,
+    Intervention, LastLook, MailPreferences, NotificationRow, PlayerId, Precondition, Readiness,
+    Role, Settlement, Start, StopOnUpgrade, TableId, TableRow, TableUpdate, TokenHash, TokenId,
     TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
 };
 
@@ -61,7 +61,7 @@ pub(crate) enum TableWrite {
     KeepAnalysis { table: TableId, analysis: String },
     KeepLastLooks { table: TableId, looks: Vec<LastLook> },
     Delete { table: TableId, before_ms: i64 },
-    Beat { node: Uuid, at_ms: i64 },
+    Beat(Beat),
     ForgetBeats { before_ms: i64 },
     AddOutage(Range<i64>),
 }
@@ -135,6 +135,7 @@ pub(crate) enum CodesWrite {
 #[derive(Debug)]
 pub(crate) struct InterventionWrite {
     pub(crate) intervention: Intervention,
+    pub(crate) by: Option<PlayerId>,
     pub(crate) at_ms: i64,
 }
 

@@ -44,6 +44,7 @@ mod program;
 mod program_queries;
 mod query;
 mod refused;
+mod registered_player;
 mod report;
 mod request;
 mod results;

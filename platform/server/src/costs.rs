@@ -40,13 +40,16 @@ pub fn cost(call: &Call<'_>) -> Cost {
         // Each is one read of the journal.
         ("Table", "owner" | "inviteCode" | "rematch" | "declines")
         | ("Query", "node" | "invite") => (5, 1),
+        ("Query", "tablesOfBuild") => (100, page),
         ("Query", "nodes") => {
             let ids = call.items("ids", PAGE);
             (5 * ids, ids)
         }
-        ("Query", "tables" | "myTables" | "invitations" | "reports" | "results" | "programs") => {
-            (10, page)
-        }
+        (
+            "Query",
+            "tables" | "myTables" | "invitations" | "reports" | "results" | "programs"
+            | "registeredPlayers",
+        ) => (10, page),
         // Entries and messages are copied from the journal, which is far cheaper than a look.
         ("Table" | "Snapshot", "entries") | ("Table", "messages") => (10, page.div_ceil(10)),
         _ => (1, 1),

@@ -38,7 +38,7 @@ use crate::delivery::mail::{MailError, Mailer};
 use crate::delivery::webhook::Webhooks;
 use crate::http::{Page, Server};
 use crate::journal::{JournalAddress, OpenJournal, UnknownJournal};
-use crate::metrics::{self, Metrics};
+use crate::metrics::{self, Metrics, resident_bytes};
 use crate::quota::Quotas;
 use crate::readiness::Readiness;
 use crate::schema::PLATFORM;
@@ -206,6 +206,7 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
         keep_finished: options.keep_finished.map(|days| hours(24 * days)),
         notices: opened.notices(),
         trusts_journal: options.trusts_journal || !journal.is_shared(),
+        process_bytes: resident_bytes,
         ..Config::default()
     };
     let host = Host::start(config, journal, modules.clone(), Clock::system()).await?;

@@ -53,6 +53,8 @@ pub struct Config {
     pub random: Random,
     /// How nodes wake each other.
     pub notices: Arc<dyn Notices>,
+    /// How many bytes of memory this process takes; none where the system does not say.
+    pub process_bytes: fn() -> Option<usize>,
     /// How accounts behave.
     pub accounts: AccountsConfig,
     /// How notifications are sent.
@@ -74,13 +76,14 @@ impl Default for Config {
             lag: 1_000,
             most_loaded: 10_000,
             most_loaded_bytes: 512 << 20,
-            unwatched_life: Duration::from_secs(600),
+            unwatched_life: Duration::from_secs(300),
             most_bot_tables: 3,
             trusts_journal: true,
             module_timeout: Duration::from_secs(10),
             execution: Execution::default(),
             random: Random::system(),
             notices: Arc::new(LocalNotices::new()),
+            process_bytes: || None,
             accounts: AccountsConfig::default(),
             notifications: NotificationsConfig::default(),
         }

@@ -132,7 +132,7 @@ impl LoadedTables {
     }
 
     /// Calls `tell` for every loaded table.
-    pub(crate) fn for_each(&self, tell: impl Fn(&Table)) {
+    pub(crate) fn for_each(&self, mut tell: impl FnMut(&Table)) {
         self.slots().by_id.values().for_each(|slot| tell(&slot.table));
     }
 

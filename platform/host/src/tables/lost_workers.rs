@@ -41,7 +41,7 @@ impl LostWorkers {
         }
         let reason = format!("{GAME_FAILED}{MOST} times, the last time because {end}");
         let stop = Intervention::Stop { table, reason: reason.clone() };
-        match self.journal.intervene(&stop, self.clock.now_ms()).await {
+        match self.journal.intervene(&stop, None, self.clock.now_ms()).await {
             // If it is stopped already, or over, nothing is left to be done.
             Ok(_) => {
                 self.counts().remove(&table);

@@ -17,10 +17,19 @@ pub(crate) struct Progress {
     pub(crate) over: bool,
     /// Whether the table has ended: the game is over, or the table closed.
     pub(crate) ended: bool,
-    /// Why the table cannot go on, if it cannot.
-    pub(crate) stopped: Option<Arc<str>>,
+    /// That the table cannot go on, if it cannot.
+    pub(crate) stopped: Option<Halt>,
     /// Whether the table's task has ended, so that this will not change any more.
     pub(crate) gone: bool,
+}
+
+/// That a table cannot go on.
+#[derive(Debug, Clone)]
+pub(crate) struct Halt {
+    /// Why.
+    pub(crate) reason: Arc<str>,
+    /// Since when on this node, in milliseconds since 1970.
+    pub(crate) at_ms: i64,
 }
 
 /// What a table's task shares with its readers.

@@ -87,7 +87,7 @@ impl Interventions {
                 Some(_) | None => true,
             };
             if is_closed {
-                self.journal.intervene(&Intervention::Closed { table }, now_ms).await?;
+                self.journal.intervene(&Intervention::Closed { table }, None, now_ms).await?;
                 tracing::info!(%table, "an operator has closed a table");
                 return Ok(());
             }

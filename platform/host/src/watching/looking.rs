@@ -85,7 +85,8 @@ impl Watching {
             }
             Err(Failure::Refused(refused)) if refused.code == Code::TableStopped => {
                 let progress = begun.watch().borrow().clone();
-                let reason = progress.stopped.unwrap_or_default().to_string();
+                let reason =
+                    progress.stopped.map(|halt| halt.reason.to_string()).unwrap_or_default();
                 let table = Arc::new(TableInfo::of(row, TableStatus::Stopped { reason }));
                 let last = begun.last_look(request).await?;
                 Ok(Look {

@@ -9,12 +9,12 @@ use async_trait::async_trait;
 use gueridon_game::{Dice, Seat, Seed};
 use gueridon_journal::memory::Memory;
 use gueridon_journal::{
-    Account, AccountKey, BuildRow, CloseReason, CodeRow, Codes, Entry, Journal, JournalError,
-    LastLook, ListScope, People, PlayerId, Precondition, ResultPage, Start, StopOnUpgrade, TableId,
-    TablePage, TableRow, TableUpdate, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, AccountPage, Beat, BuildRow, CloseReason, CodeRow, Codes, Entry, Journal,
+    JournalError, LastLook, ListScope, People, PlayerId, Precondition, ResultPage, Start,
+    StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate, TokenHash, TokenId, TokenRoom,
+    TokenRow, TokensKept,
 };
 use tokio::time::sleep;
-use uuid::Uuid;
 
 /// The random numbers of one world, drawn in the order in which things happen.
 #[derive(Debug, Clone)]
@@ -206,6 +206,10 @@ impl People for Faulty {
         self.read(self.truth.account(who)).await
     }
 
+    async fn accounts(&self, page: &AccountPage) -> Result<Vec<Account>, JournalError> {
+        self.read(self.truth.accounts(page)).await
+    }
+
     async fn change(
         &self,
         account: &Account,
@@ -377,15 +381,16 @@ impl Journal for Faulty {
         self.write(|truth| async move { truth.close_table(table, why, at_ms, due_ms).await }).await
     }
 
-    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
-        self.write(|truth| async move { truth.beat(node, at_ms).await }).await
+    async fn beat(&self, beat: &Beat) -> Result<bool, JournalError> {
+        let beat = *beat;
+        self.write(|truth| async move { truth.beat(&beat).await }).await
     }
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
         self.read(self.truth.last_beat()).await
     }
 
-    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<Beat>, JournalError> {
         self.read(self.truth.nodes(since_ms)).await
     }
 

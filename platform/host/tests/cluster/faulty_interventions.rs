@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use gueridon_journal::{
-    BuildUse, Intervention, InterventionRow, Interventions, JournalError, Stop,
+    BuildUse, Intervention, InterventionRow, Interventions, JournalError, PlayerId, Stop,
 };
 
 use crate::faults::Faulty;
@@ -12,10 +12,11 @@ impl Interventions for Faulty {
     async fn intervene(
         &self,
         intervention: &Intervention,
+        by: Option<PlayerId>,
         at_ms: i64,
     ) -> Result<bool, JournalError> {
         let intervention = intervention.clone();
-        self.write(|truth| async move { truth.intervene(&intervention, at_ms).await }).await
+        self.write(|truth| async move { truth.intervene(&intervention, by, at_ms).await }).await
     }
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {

@@ -310,9 +310,10 @@ pub(super) const TABLES: &[Table] = &[
             ("kind", Text),
             ("subject", Bytes),
             ("reason", Text),
+            ("player", Id),
         ],
     },
-    Table { name: "beats", key: 1, columns: &[("node", Id), ("at_ms", Number)] },
+    Table { name: "beats", key: 1, columns: &[("node", Id), ("at_ms", Number), ("load", Text)] },
     Table { name: "outages", key: 1, columns: &[("from_ms", Number), ("to_ms", Number)] },
 ];
 

@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    BuildUse, Intervention, InterventionRow, Interventions, JournalError, Status, Stop, Stopped,
+    BuildUse, Intervention, InterventionRow, Interventions, JournalError, PlayerId, Status, Stop,
+    Stopped,
 };
 
 #[async_trait]
@@ -13,10 +14,11 @@ impl Interventions for Memory {
     async fn intervene(
         &self,
         intervention: &Intervention,
+        by: Option<PlayerId>,
         at_ms: i64,
     ) -> Result<bool, JournalError> {
         self.before_write().await;
-        Ok(self.rows().intervene(intervention, at_ms))
+        Ok(self.rows().intervene(intervention, by, at_ms))
     }
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {
@@ -56,7 +58,12 @@ impl Interventions for Memory {
 
 impl Rows {
     /// Carries out a decision and records it, if its condition holds; returns whether it did.
-    pub(super) fn intervene(&mut self, intervention: &Intervention, at_ms: i64) -> bool {
+    pub(super) fn intervene(
+        &mut self,
+        intervention: &Intervention,
+        by: Option<PlayerId>,
+        at_ms: i64,
+    ) -> bool {
         let status = |table| self.tables.get(table).map(|table| table.status);
         let stopped = |is: Stopped| self.stops.iter().any(|stop| stop.stopped == is);
         let is_done = match intervention {
@@ -87,7 +94,7 @@ impl Rows {
             self.stops.push(Stop { stopped, reason: reason.clone(), at_ms });
         }
         let subject = subject.to_vec();
-        self.interventions.push(InterventionRow { at_ms, kind, subject, reason });
+        self.interventions.push(InterventionRow { at_ms, kind, subject, reason, by });
         true
     }
 }

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    Account, AccountKey, JournalError, People, PlayerId, Precondition, Sitter, Standing, Status,
-    TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, AccountPage, JournalError, People, PlayerId, Precondition, Role, Sitter,
+    Standing, Status, TokenHash, TokenId, TokenRoom, TokenRow, TokensKept,
 };
 
 impl Rows {
@@ -162,6 +162,21 @@ impl People for Memory {
                 rows.players.values().find(named).cloned()
             }
         })
+    }
+
+    async fn accounts(&self, page: &AccountPage) -> Result<Vec<Account>, JournalError> {
+        self.before_read().await;
+        let rows = self.rows();
+        let (first, end) = page.range();
+        let is_listed = |account: &&Account| {
+            let key = account.name_key.as_ref();
+            key.is_some_and(|key| (&first..&end).contains(&key))
+                && !(page.has_role && account.role == Role::Player)
+        };
+        let mut accounts: Vec<_> = rows.players.values().filter(is_listed).cloned().collect();
+        accounts.sort_by(|one, other| one.name_key.cmp(&other.name_key));
+        accounts.truncate(page.first as usize);
+        Ok(accounts)
     }
 
     async fn change(

@@ -9,9 +9,9 @@ use super::messages::Messages;
 use super::outbox::Outbox;
 use super::reports::Reports;
 use crate::{
-    Account, BuildRow, CodeRow, DeclineReason, Entry, InterventionRow, JournalError, LastLook,
-    ListScope, Player, PlayerId, Precondition, Readiness, Role, Seated, Status, Stop, TableEnd,
-    TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow, Visibility,
+    Account, Beat, BuildRow, CodeRow, DeclineReason, Entry, InterventionRow, JournalError,
+    LastLook, ListScope, Player, PlayerId, Precondition, Readiness, Role, Seated, Status, Stop,
+    TableEnd, TableId, TableRow, TableUpdate, TokenHash, TokenId, TokenRow, Visibility,
 };
 
 /// What is kept of a program besides the player.
@@ -37,7 +37,7 @@ pub(super) struct Rows {
     pub(super) entries: BTreeMap<(TableId, u64), Entry>,
     pub(super) analyses: BTreeMap<TableId, String>,
     pub(super) last_looks: BTreeMap<(TableId, Option<Seat>), LastLook>,
-    pub(super) beats: BTreeMap<Uuid, i64>,
+    pub(super) beats: BTreeMap<Uuid, Beat>,
     pub(super) stops: Vec<Stop>,
     pub(super) interventions: Vec<InterventionRow>,
     pub(super) outages: BTreeMap<i64, i64>,

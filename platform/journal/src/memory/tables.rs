@@ -5,12 +5,11 @@ use std::ops::Range;
 
 use async_trait::async_trait;
 use gueridon_game::Seat;
-use uuid::Uuid;
 
 use super::Memory;
 use super::rows::Rows;
 use crate::{
-    BuildRow, CloseReason, Entry, Intervention, Journal, JournalError, LastLook, ListScope,
+    Beat, BuildRow, CloseReason, Entry, Intervention, Journal, JournalError, LastLook, ListScope,
     PlayerId, ResultPage, Spectators, Start, Status, Stop, StopOnUpgrade, Stopped, TableEnd,
     TableId, TablePage, TableRow, TableUpdate, Visibility,
 };
@@ -182,7 +181,7 @@ impl Journal for Memory {
                 })
             };
             if rows.stops.iter().any(ends) {
-                rows.intervene(&Intervention::Reopen { table: entry.table }, entry.at_ms);
+                rows.intervene(&Intervention::Reopen { table: entry.table }, None, entry.at_ms);
             }
         }
         Ok(is_appended)
@@ -262,30 +261,29 @@ impl Journal for Memory {
         Ok(closed.is_some())
     }
 
-    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
+    async fn beat(&self, beat: &Beat) -> Result<bool, JournalError> {
         self.before_write().await;
-        self.rows().beats.insert(node, at_ms);
+        self.rows().beats.insert(beat.node, *beat);
         Ok(true)
     }
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
         self.before_read().await;
-        Ok(self.rows().beats.values().max().copied())
+        Ok(self.rows().beats.values().map(|beat| beat.at_ms).max())
     }
 
-    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<Beat>, JournalError> {
         self.before_read().await;
         let rows = self.rows();
-        let nodes = rows.beats.iter().map(|(&node, &at_ms)| (node, at_ms));
-        Ok(nodes.filter(|&(_, at_ms)| at_ms >= since_ms).collect())
+        Ok(rows.beats.values().filter(|beat| beat.at_ms >= since_ms).copied().collect())
     }
 
     async fn forget_beats(&self, before_ms: i64) -> Result<bool, JournalError> {
         self.before_write().await;
         let mut rows = self.rows();
-        let last_ms = rows.beats.values().max().copied();
+        let last_ms = rows.beats.values().map(|beat| beat.at_ms).max();
         let all = rows.beats.len();
-        rows.beats.retain(|_, at_ms| *at_ms >= before_ms || Some(*at_ms) == last_ms);
+        rows.beats.retain(|_, beat| beat.at_ms >= before_ms || Some(beat.at_ms) == last_ms);
         Ok(rows.beats.len() < all)
     }
 

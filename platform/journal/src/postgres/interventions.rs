@@ -8,7 +8,8 @@ use super::connection::InTime;
 use crate::columns::Bytes32;
 use crate::writes::InterventionWrite;
 use crate::{
-    BuildUse, Intervention, InterventionRow, Interventions, JournalError, Stop, interventions,
+    BuildUse, Intervention, InterventionRow, Interventions, JournalError, PlayerId, Stop,
+    interventions,
 };
 
 #[async_trait]
@@ -16,9 +17,10 @@ impl Interventions for Postgres {
     async fn intervene(
         &self,
         intervention: &Intervention,
+        by: Option<PlayerId>,
         at_ms: i64,
     ) -> Result<bool, JournalError> {
-        self.write(InterventionWrite { intervention: intervention.clone(), at_ms }).await
+        self.write(InterventionWrite { intervention: intervention.clone(), by, at_ms }).await
     }
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {
@@ -37,7 +39,7 @@ impl Interventions for Postgres {
 
     async fn interventions(&self, first: u32) -> Result<Vec<InterventionRow>, JournalError> {
         let newest = sqlx::query(
-            "select at_ms, kind, subject, reason from interventions order by id desc limit $1",
+            "select at_ms, kind, subject, reason, player from interventions order by id desc limit $1",
         );
         let rows = newest.bind(i64::from(first)).fetch_all(&self.pool()).in_time().await?;
         let row = |row: &sqlx::postgres::PgRow| {
@@ -46,6 +48,7 @@ impl Interventions for Postgres {
                 kind: row.try_get("kind")?,
                 subject: row.try_get("subject")?,
                 reason: row.try_get("reason")?,
+                by: row.try_get("player")?,
             })
         };
         rows.iter().map(row).collect()

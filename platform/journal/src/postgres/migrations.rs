@@ -20,11 +20,12 @@ const TABLE: &str = "gueridon_migrations";
 const LOCK: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
-const VERSIONS: [(&str, &str); 4] = [
+const VERSIONS: [(&str, &str); 5] = [
     ("all that a journal in SQLite has at version 11", include_str!("migrations/1.sql")),
     ("analyses", include_str!("migrations/2.sql")),
     ("programs", include_str!("migrations/3.sql")),
     ("last looks", include_str!("migrations/4.sql")),
+    ("what operators see", include_str!("migrations/5.sql")),
 ];
 
 /// The newest version that this program knows.

@@ -16,8 +16,8 @@ use crate::columns::tables::seat_or_public;
 use crate::columns::{Bytes32, integer};
 use crate::writes::{TableWrite, Upgrade, Write};
 use crate::{
-    BuildRow, CloseReason, Contact, Entry, Journal, JournalError, LastLook, ListScope, PlayerId,
-    ResultPage, Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
+    Beat, BuildRow, CloseReason, Contact, Entry, Journal, JournalError, LastLook, ListScope,
+    PlayerId, ResultPage, Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
@@ -185,8 +185,8 @@ impl Journal for Postgres {
         self.write(TableWrite::Close { table, why, at_ms, due_ms }).await
     }
 
-    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
-        self.write(TableWrite::Beat { node, at_ms }).await
+    async fn beat(&self, beat: &Beat) -> Result<bool, JournalError> {
+        self.write(TableWrite::Beat(*beat)).await
     }
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
@@ -194,8 +194,9 @@ impl Journal for Postgres {
         Ok(last.fetch_one(&self.pool()).in_time().await?)
     }
 
-    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
-        let nodes = sqlx::query_as("select node, at_ms from beats where at_ms >= $1 order by node");
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<Beat>, JournalError> {
+        let nodes =
+            sqlx::query_as("select node, at_ms, load from beats where at_ms >= $1 order by node");
         Ok(nodes.bind(since_ms).fetch_all(&self.pool()).in_time().await?)
     }
 

@@ -7,7 +7,8 @@ use super::Sqlite;
 use crate::columns::Bytes32;
 use crate::writes::InterventionWrite;
 use crate::{
-    BuildUse, Intervention, InterventionRow, Interventions, JournalError, Stop, interventions,
+    BuildUse, Intervention, InterventionRow, Interventions, JournalError, PlayerId, Stop,
+    interventions,
 };
 
 #[async_trait]
@@ -15,9 +16,10 @@ impl Interventions for Sqlite {
     async fn intervene(
         &self,
         intervention: &Intervention,
+        by: Option<PlayerId>,
         at_ms: i64,
     ) -> Result<bool, JournalError> {
-        self.writer.write(InterventionWrite { intervention: intervention.clone(), at_ms }).await
+        self.writer.write(InterventionWrite { intervention: intervention.clone(), by, at_ms }).await
     }
 
     async fn stops(&self) -> Result<Vec<Stop>, JournalError> {
@@ -36,7 +38,7 @@ impl Interventions for Sqlite {
 
     async fn interventions(&self, first: u32) -> Result<Vec<InterventionRow>, JournalError> {
         let newest = sqlx::query(
-            "select at_ms, kind, subject, reason from interventions order by id desc limit ?",
+            "select at_ms, kind, subject, reason, player from interventions order by id desc limit ?",
         );
         let rows = newest.bind(first).fetch_all(&self.readers).await?;
         let row = |row: &sqlx::sqlite::SqliteRow| {
@@ -45,6 +47,7 @@ impl Interventions for Sqlite {
                 kind: row.try_get("kind")?,
                 subject: row.try_get("subject")?,
                 reason: row.try_get("reason")?,
+                by: row.try_get("player")?,
             })
         };
         rows.iter().map(row).collect()

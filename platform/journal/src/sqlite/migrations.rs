@@ -14,7 +14,7 @@ use sqlx::{AssertSqlSafe, Connection, SqlSafeStr};
 pub(super) const APPLICATION: i64 = 0x4744_4f4e;
 
 /// The migrations from each version to the next.
-const VERSIONS: [(&str, &str); 14] = [
+const VERSIONS: [(&str, &str); 15] = [
     ("players, tables and entries", include_str!("migrations/1.sql")),
     ("accounts and tokens", include_str!("migrations/2.sql")),
     ("owners, settings, bots and deadlines", include_str!("migrations/3.sql")),
@@ -29,6 +29,7 @@ const VERSIONS: [(&str, &str); 14] = [
     ("analyses", include_str!("migrations/12.sql")),
     ("programs", include_str!("migrations/13.sql")),
     ("last looks", include_str!("migrations/14.sql")),
+    ("what operators see", include_str!("migrations/15.sql")),
 ];
 
 /// The newest version that this program knows.

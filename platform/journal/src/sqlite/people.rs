@@ -6,8 +6,8 @@ use super::Sqlite;
 use crate::columns::people::TokenColumns;
 use crate::writes::PeopleWrite;
 use crate::{
-    Account, AccountKey, JournalError, People, PlayerId, Precondition, TokenHash, TokenId,
-    TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, AccountPage, JournalError, People, PlayerId, Precondition, TokenHash,
+    TokenId, TokenRoom, TokenRow, TokensKept,
 };
 
 #[async_trait]
@@ -24,6 +24,19 @@ impl People for Sqlite {
             }
         };
         Ok(query.fetch_optional(&self.readers).await?)
+    }
+
+    async fn accounts(&self, page: &AccountPage) -> Result<Vec<Account>, JournalError> {
+        let accounts = if page.has_role {
+            "select * from players where name_key >= ?1 and name_key < ?2 and role <> 'PLAYER'
+             order by name_key limit ?3"
+        } else {
+            "select * from players where name_key >= ?1 and name_key < ?2
+             order by name_key limit ?3"
+        };
+        let (first, end) = page.range();
+        let accounts = sqlx::query_as(accounts).bind(first).bind(end).bind(page.first);
+        Ok(accounts.fetch_all(&self.readers).await?)
     }
 
     async fn change(

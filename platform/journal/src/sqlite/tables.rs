@@ -15,8 +15,8 @@ use crate::columns::tables::seat_or_public;
 use crate::columns::{Bytes32, integer};
 use crate::writes::{TableWrite, Upgrade, Write};
 use crate::{
-    BuildRow, CloseReason, Entry, Journal, JournalError, LastLook, ListScope, PlayerId, ResultPage,
-    Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
+    Beat, BuildRow, CloseReason, Entry, Journal, JournalError, LastLook, ListScope, PlayerId,
+    ResultPage, Start, StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate,
 };
 
 #[async_trait]
@@ -170,8 +170,8 @@ impl Journal for Sqlite {
         self.writer.write(TableWrite::Close { table, why, at_ms, due_ms }).await
     }
 
-    async fn beat(&self, node: Uuid, at_ms: i64) -> Result<bool, JournalError> {
-        self.writer.write(TableWrite::Beat { node, at_ms }).await
+    async fn beat(&self, beat: &Beat) -> Result<bool, JournalError> {
+        self.writer.write(TableWrite::Beat(*beat)).await
     }
 
     async fn last_beat(&self) -> Result<Option<i64>, JournalError> {
@@ -179,9 +179,10 @@ impl Journal for Sqlite {
         Ok(last.fetch_one(&self.readers).await?)
     }
 
-    async fn nodes(&self, since_ms: i64) -> Result<Vec<(Uuid, i64)>, JournalError> {
+    async fn nodes(&self, since_ms: i64) -> Result<Vec<Beat>, JournalError> {
         let nodes = sqlx::query_as(
-            "select node, at_ms from beats indexed by beats_by_time where at_ms >= ? order by node",
+            "select node, at_ms, load from beats indexed by beats_by_time where at_ms >= ?
+             order by node",
         );
         Ok(nodes.bind(since_ms).fetch_all(&self.readers).await?)
     }

@@ -10,7 +10,7 @@ use crate::{
 use gueridon_game::Seat;
 
 async fn intervene(journal: &Arc<dyn Journal>, intervention: &Intervention) -> bool {
-    journal.intervene(intervention, 50).await.unwrap()
+    journal.intervene(intervention, Some(player(1)), 50).await.unwrap()
 }
 
 async fn stopped(journal: &Arc<dyn Journal>) -> Vec<Stopped> {
@@ -32,6 +32,7 @@ pub async fn a_build_is_in_quarantine_until_it_is_released(journal: Arc<dyn Jour
     assert!(intervene(&journal, &other).await);
     assert_eq!(stopped(&journal).await, [Stopped::Build([1; 32])]);
     let noted = journal.interventions(2).await.unwrap();
+    assert!(noted.iter().all(|one| one.by == Some(player(1))));
     let kinds: Vec<_> = noted.iter().map(|one| (one.kind, one.subject.as_slice())).collect();
     let expected =
         [(InterventionKind::Quarantine, &[1; 32][..]), (InterventionKind::Release, &BUILD[..])];

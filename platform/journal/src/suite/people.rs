@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    Account, AccountKey, Arrangement, CloseReason, Journal, PlayerId, Precondition, Purpose, Role,
-    Scope, Scopes, Seated, Standing, TableId, TableRow, TokenId, TokenRoom, TokenRow, TokensKept,
+    Account, AccountKey, AccountPage, Arrangement, CloseReason, Journal, PlayerId, Precondition,
+    Purpose, Role, Scope, Scopes, Seated, Standing, TableId, TableRow, TokenId, TokenRoom,
+    TokenRow, TokensKept,
 };
 use gueridon_game::Seat;
 use uuid::Uuid;
@@ -95,6 +96,32 @@ pub async fn a_player_is_added_once_and_tokens_and_names_are_unique(journal: Arc
     };
     assert!(journal.add_token(&scoped, TokenRoom::Left(1), &Precondition::Nothing).await.unwrap());
     assert_eq!(journal.token([5; 32]).await.unwrap().unwrap().0, scoped);
+}
+
+pub async fn players_with_a_name_of_their_own_are_listed_in_its_order(journal: Arc<dyn Journal>) {
+    let names = [(1, "zoe"), (2, "ada"), (3, "adam"), (4, "éve"), (5, "ad")];
+    for (number, key) in names {
+        let mut account = registered(number, key);
+        account.role = if number == 3 { Role::Moderator } else { Role::Player };
+        let session = session(u8::try_from(number).unwrap(), number);
+        assert!(journal.add_player(&account, &session).await.unwrap());
+    }
+    assert!(journal.add_player(&guest(6), &session(6, 6)).await.unwrap());
+    let listed = async |begins: &str, has_role, after: Option<&str>, first| {
+        let (begins, after) = (begins.to_owned(), after.map(str::to_owned));
+        let page = AccountPage { begins, has_role, after, first };
+        let accounts = journal.accounts(&page).await.unwrap().into_iter();
+        accounts.map(|account| account.name_key.unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(listed("", false, None, 9).await, ["ad", "ada", "adam", "zoe", "éve"]);
+    assert_eq!(listed("", false, None, 2).await, ["ad", "ada"]);
+    assert_eq!(listed("", false, Some("ada"), 2).await, ["adam", "zoe"]);
+    assert_eq!(listed("ada", false, None, 9).await, ["ada", "adam"]);
+    assert_eq!(listed("ad", false, Some("ad"), 9).await, ["ada", "adam"]);
+    assert_eq!(listed("é", false, None, 9).await, ["éve"]);
+    assert_eq!(listed("", true, None, 9).await, ["adam"]);
+    assert!(listed("zz", false, None, 9).await.is_empty());
+    assert!(listed("ad", false, Some("zoe"), 9).await.is_empty());
 }
 
 pub async fn of_two_changes_to_the_same_revision_one_is_written(journal: Arc<dyn Journal>) {

@@ -197,7 +197,7 @@ pub async fn of_many_who_stop_a_table_one_does(journal: Arc<dyn Journal>) {
     let journal = furnished(journal).await;
     let won = winners(&journal, async |journal, _| {
         let stop = Intervention::Stop { table: table(1), reason: "why".to_owned() };
-        journal.intervene(&stop, 9).await.unwrap()
+        journal.intervene(&stop, None, 9).await.unwrap()
     });
     assert_eq!(won.await, 1);
     assert_eq!(journal.interventions(9).await.unwrap().len(), 1, "it was recorded twice");

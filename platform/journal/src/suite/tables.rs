@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    Arrangement, BuildRow, CloseReason, Entry, GAME_FAILED, Intervention, InterventionKind,
-    Journal, LastLook, ListScope, Seated, Standing, Start, Status, StopOnUpgrade, TableEnd,
-    TablePage, TableRow, TableSettings, TableUpdate, Visibility,
+    Arrangement, Beat, BuildRow, CloseReason, Entry, GAME_FAILED, Intervention, InterventionKind,
+    Journal, LastLook, ListScope, NodeLoad, Seated, Standing, Start, Status, StopOnUpgrade,
+    TableEnd, TablePage, TableRow, TableSettings, TableUpdate, Visibility,
 };
 use gueridon_game::{Seat, Seats};
 use uuid::Uuid;
@@ -153,7 +153,7 @@ pub async fn going_on_with_another_build_may_end_the_stop_of_a_table(journal: Ar
     let kept = BuildRow { sha256: NEW, game: "odd".to_owned(), bytes, first_used_ms: 4 };
     assert!(journal.keep_build(&kept).await.unwrap());
     let stop = Intervention::Stop { table: table(1), reason: "it failed".to_owned() };
-    assert!(journal.intervene(&stop, 5).await.unwrap());
+    assert!(journal.intervene(&stop, None, 5).await.unwrap());
     let stops = async || journal.stops().await.unwrap().len();
     let recorded = async || journal.interventions(99).await.unwrap();
     let news = |seq| Entry { seat: None, ..entry(1, seq, 0, &seq.to_string()) };
@@ -179,12 +179,12 @@ pub async fn going_on_with_another_build_may_end_the_stop_of_a_table(journal: Ar
     assert!(journal.upgrade(&news(6), BUILD, StopOnUpgrade::EndsIfOfServer).await.unwrap());
     assert_eq!(recorded().await.len(), 2);
     let stop = Intervention::Stop { table: table(1), reason: format!("{GAME_FAILED}3 times") };
-    assert!(journal.intervene(&stop, 6).await.unwrap());
+    assert!(journal.intervene(&stop, None, 6).await.unwrap());
     assert!(journal.upgrade(&news(7), NEW, StopOnUpgrade::EndsIfOfServer).await.unwrap());
     assert_eq!((stops().await, recorded().await.len()), (0, 4));
     // One that is to be closed is closed all the same.
     let close = Intervention::Close { table: table(1), reason: GAME_FAILED.to_owned() };
-    assert!(journal.intervene(&close, 7).await.unwrap());
+    assert!(journal.intervene(&close, None, 7).await.unwrap());
     assert!(journal.upgrade(&news(8), BUILD, StopOnUpgrade::Ends { asked_ms: 9 }).await.unwrap());
     assert!(journal.upgrade(&news(9), NEW, StopOnUpgrade::EndsIfOfServer).await.unwrap());
     assert_eq!(stops().await, 1);
@@ -304,14 +304,24 @@ pub async fn a_table_is_due_from_its_deadline_on(journal: Arc<dyn Journal>) {
     assert_eq!(journal.due(30, 9).await.unwrap(), [table(2)]);
 }
 
+fn beat(node: u128, at_ms: i64) -> Beat {
+    let load = NodeLoad {
+        tables: 3,
+        table_bytes: 1 << 40,
+        process_bytes: None,
+        plays: at_ms.unsigned_abs(),
+    };
+    // A program of before says nothing about it.
+    Beat { node: Uuid::from_u128(node), at_ms, load: (node != 2).then_some(load) }
+}
+
 pub async fn beats_are_forgotten_except_the_latest_of_all(journal: Arc<dyn Journal>) {
     assert_eq!(journal.last_beat().await.unwrap(), None);
     for (node, at_ms) in [(1, 10), (2, 5), (3, 20), (1, 30)] {
-        assert!(journal.beat(Uuid::from_u128(node), at_ms).await.unwrap());
+        assert!(journal.beat(&beat(node, at_ms)).await.unwrap());
     }
-    let [one, two, three] = [1, 2, 3].map(Uuid::from_u128);
-    assert_eq!(journal.nodes(0).await.unwrap(), [(one, 30), (two, 5), (three, 20)]);
-    assert_eq!(journal.nodes(20).await.unwrap(), [(one, 30), (three, 20)]);
+    assert_eq!(journal.nodes(0).await.unwrap(), [beat(1, 30), beat(2, 5), beat(3, 20)]);
+    assert_eq!(journal.nodes(20).await.unwrap(), [beat(1, 30), beat(3, 20)]);
     assert!(journal.forget_beats(20).await.unwrap());
     assert!(!journal.forget_beats(20).await.unwrap());
     assert_eq!(journal.last_beat().await.unwrap(), Some(30));

@@ -81,6 +81,8 @@ caught! {
     lobby::a_table_is_opened_whole_or_not_at_all:
         [open_within Accepts, open_within Unlimited, invitations Empty],
     people::a_player_is_added_once_and_tokens_and_names_are_unique: [add_player Accepts],
+    people::players_with_a_name_of_their_own_are_listed_in_its_order:
+        [accounts Backwards, accounts Skips, accounts Unlimited, accounts Empty],
     people::of_two_changes_to_the_same_revision_one_is_written: [change Accepts, change Loses],
     people::a_deleted_player_leaves_open_tables_and_cannot_return:
         [change Loses, arrange Accepts, add_token Accepts],

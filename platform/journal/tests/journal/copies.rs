@@ -46,12 +46,12 @@ async fn decisions_made_after_a_copy_are_numbered_after_the_copied_ones() {
     let decide = |number| Intervention::Quarantine { build: [number; 32], reason: String::new() };
     let sqlite = Sqlite::open(&file).await.unwrap();
     for number in 1..=3 {
-        assert!(sqlite.intervene(&decide(number), 1).await.unwrap());
+        assert!(sqlite.intervene(&decide(number), None, 1).await.unwrap());
     }
     sqlite.close().await;
     copy(Place::Sqlite(&file), Place::Postgres(&url)).await.unwrap();
     let postgres = Postgres::open(&url).await.unwrap();
-    assert!(postgres.intervene(&decide(4), 2).await.unwrap());
+    assert!(postgres.intervene(&decide(4), None, 2).await.unwrap());
     let newest = postgres.interventions(9).await.unwrap();
     assert!(newest.iter().map(|row| row.subject[0]).eq([4, 3, 2, 1]));
 }

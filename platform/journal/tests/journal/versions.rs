@@ -123,11 +123,12 @@ async fn versions_without_recorded_migrations_are_brought_to_the_newest() {
 }
 
 /// The migrations of a database, whose table of versions has a name of its own.
-const IN_POSTGRES: [&str; 4] = [
+const IN_POSTGRES: [&str; 5] = [
     include_str!("../../src/postgres/migrations/1.sql"),
     include_str!("../../src/postgres/migrations/2.sql"),
     include_str!("../../src/postgres/migrations/3.sql"),
     include_str!("../../src/postgres/migrations/4.sql"),
+    include_str!("../../src/postgres/migrations/5.sql"),
 ];
 
 /// What a program of version 1 wrote: a table that two players play, with an entry.

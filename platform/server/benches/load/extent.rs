@@ -15,6 +15,8 @@ pub(crate) struct Extent {
     pub(crate) tables_of_nodes: &'static [u64],
     /// How many servers there are at most, if the arguments do not say it.
     pub(crate) nodes: usize,
+    /// How many pairs of people listen to each other over two servers, one after the other.
+    pub(crate) listening_pairs: usize,
     /// What fails of several servers.
     pub(crate) faults: &'static [Fault],
     /// How often each fault is measured.
@@ -36,6 +38,7 @@ impl Extent {
         tables: &[1, 50, 200],
         tables_of_nodes: &[1, 50, 200],
         nodes: 3,
+        listening_pairs: 60,
         faults: &Fault::ALL,
         fault_rounds: 3,
         subscribers: 2_000,
@@ -51,6 +54,7 @@ impl Extent {
         tables: &[2],
         tables_of_nodes: &[2],
         nodes: 1,
+        listening_pairs: 1,
         faults: &[Fault::ConnectionsCut],
         fault_rounds: 1,
         subscribers: 600,

@@ -13,6 +13,7 @@ mod closed_loop;
 mod documents;
 mod extent;
 mod fan_out;
+mod heard;
 mod nodes;
 mod process;
 mod recovery;
@@ -42,8 +43,8 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last two: `views`, `loop`, `fan-out`,
-/// `nodes=3` (with one server, two and three) and `recovery`. A number says at how many tables is
+/// Runs the parts that the arguments name, or all but the last three: `views`, `loop`, `fan-out`,
+/// `nodes=3` (with one server, two and three), `heard` and `recovery`. A number says at how many tables is
 /// played. With `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -74,6 +75,9 @@ async fn load() {
     if has_several("nodes") {
         let most = parts.iter().find_map(|part| part.strip_prefix("nodes=")?.parse().ok());
         several(report, most.unwrap_or(extent.nodes), &or(extent.tables_of_nodes), extent).await;
+    }
+    if has_several("heard") {
+        hear(report, extent).await;
     }
     if has_several("recovery") {
         recover(report, extent).await;
@@ -116,6 +120,15 @@ async fn several(report: Report, most: usize, tables: &[u64], extent: Extent) {
                 report.remark(&remark);
             }
         }
+    }
+}
+
+/// Has people listen at one server to what is done at another.
+async fn hear(report: Report, extent: Extent) {
+    report.remark("\nfrom sending it at one server until it is heard at another");
+    for (what, times) in heard::run(extent).await {
+        let [half, most] = times.map(|time| time.as_secs_f64() * 1e3);
+        report.remark(&format!("{}: {half:.1} ms, p99 {most:.1} ms", what.words()));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gueridon_game::border::hex;
 use gueridon_host::clock::Clock;
 use gueridon_host::timestamp::rfc3339;
-use gueridon_journal::{Intervention, InterventionKind, Interventions};
+use gueridon_journal::{AccountKey, Intervention, InterventionKind, Interventions, People};
 use uuid::Uuid;
 
 use super::AdminError;
@@ -41,7 +41,7 @@ pub enum Decision {
 
 /// Does it, and returns the text for the operator.
 pub(super) async fn run(
-    journal: &(impl Interventions + ?Sized),
+    journal: &(impl Interventions + People + ?Sized),
     decision: &Decision,
 ) -> Result<String, AdminError> {
     match decision {
@@ -67,7 +67,7 @@ async fn intervene(
     journal: &(impl Interventions + ?Sized),
     intervention: &Intervention,
 ) -> Result<String, AdminError> {
-    let is_done = journal.intervene(intervention, Clock::system().now_ms()).await?;
+    let is_done = journal.intervene(intervention, None, Clock::system().now_ms()).await?;
     let (done, not_done) = match intervention.kind() {
         InterventionKind::Quarantine => (
             "The build is in quarantine. A running server stops its tables within seconds.",
@@ -149,15 +149,24 @@ async fn builds(journal: &(impl Interventions + ?Sized)) -> Result<String, Admin
     Ok(text)
 }
 
-async fn log(journal: &(impl Interventions + ?Sized)) -> Result<String, AdminError> {
+async fn log(journal: &(impl Interventions + People + ?Sized)) -> Result<String, AdminError> {
     let mut text = String::new();
     for row in journal.interventions(LISTED).await? {
+        let by = match row.by {
+            Some(by) => journal.account(&AccountKey::Id(by)).await?,
+            None => None,
+        };
+        let by = by.map_or_else(|| "-".to_owned(), |account| account.player.name);
         let subject = match Uuid::from_slice(&row.subject) {
             Ok(table) => table.to_string(),
             Err(_) => hex(&row.subject),
         };
-        text +=
-            &format!("{}\t{}\t{subject}\t{}\n", rfc3339(row.at_ms), row.kind.word(), row.reason);
+        text += &format!(
+            "{}\t{}\t{subject}\t{by}\t{}\n",
+            rfc3339(row.at_ms),
+            row.kind.word(),
+            row.reason
+        );
     }
     Ok(text)
 }

@@ -5,8 +5,8 @@ use super::query;
 use super::state::Fields;
 use super::{
     account, account_export, analysis, entry, finished_game, game, hint, invitation, invite,
-    message, node, operations, previewed, program, program_queries, report, results, seat, server,
-    settings, snapshot, subscription, table, table_update, tables_update,
+    message, node, operations, previewed, program, program_queries, registered_player, report,
+    results, seat, server, settings, snapshot, subscription, table, table_update, tables_update,
 };
 
 /// Every field that is answered by a function, and every type that is answered as JSON.
@@ -39,6 +39,7 @@ pub(super) fn fields() -> Fields {
         message::register,
         report::register,
         operations::register,
+        registered_player::register,
         invitation::register,
         program::register,
         program_queries::register,

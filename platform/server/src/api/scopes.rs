@@ -31,7 +31,7 @@ const RIGHTS: [(&str, Right, &[&str]); 16] = [
     ("Query", Of(Look), &["results", "invitations", "node", "nodes", "player"]),
     ("Query", Of(Look), &["programs", "program"]),
     ("Query", Of(Account), &["exportAccount"]),
-    ("Query", Person, &["reports", "operations"]),
+    ("Query", Person, &["reports", "operations", "tablesOfBuild", "registeredPlayers"]),
     ("Account", Of(Account), &["email", "tokens", "webhooks", "mail", "programs"]),
     ("Account", Of(Chat), &["mutes"]),
     ("Subscription", Of(Look), &["table", "tables", "analysis", "challenges"]),

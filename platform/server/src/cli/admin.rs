@@ -64,7 +64,8 @@ pub(crate) enum Admin {
         #[arg(long, default_value = "it is being closed")]
         reason: String,
     },
-    /// List the newest decisions about builds and tables.
+    /// List the newest decisions about builds and tables: when, what, about which, by which operator
+    /// of the page (`-` for a server and for the command line), and why.
     Log,
 }
 

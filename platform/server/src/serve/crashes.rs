@@ -27,7 +27,7 @@ pub(super) async fn quarantine(
         }
         tracing::error!(build, table, doing = %call.doing, cause = %call.cause, "a build ended the last server");
         let quarantine = Intervention::Quarantine { build: call.build, reason: call.to_string() };
-        journal.intervene(&quarantine, Clock::system().now_ms()).await?;
+        journal.intervene(&quarantine, None, Clock::system().now_ms()).await?;
     }
     Ok(())
 }

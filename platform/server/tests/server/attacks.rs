@@ -21,8 +21,8 @@ use people::{People, Watched};
 
 /// How much more memory the server may have afterwards: what the allocator keeps.
 const MORE_MEMORY_MIB: u64 = 100;
-/// How long it may take until that is so: tables that nobody looks at are dropped, and those of
-/// bots closed, after ten minutes.
+/// How long it may take until that is so: tables of bots that nobody looks at are closed after five
+/// minutes, and others dropped after ten.
 const MEMORY_PATIENCE: Duration = Duration::from_secs(15 * 60);
 /// How long people are watched each time.
 const WINDOW: Duration = Duration::from_secs(4);

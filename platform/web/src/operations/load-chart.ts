@@ -1,4 +1,4 @@
-// How much one server has had to do since the page was opened: plays a minute, as a line.
+// How much one server has had to do lately: plays a minute, as a line.
 import { svg } from "lit";
 
 /** How many plays the server had accepted at a time, in milliseconds. */
@@ -6,9 +6,6 @@ export interface Sample {
   readonly at: number;
   readonly plays: number;
 }
-
-/** The most samples that are kept. */
-export const MOST_SAMPLES = 120;
 
 const WIDTH = 240;
 const HEIGHT = 48;

@@ -1,10 +1,15 @@
-// The operators' page: servers, builds and their tables, what is stopped, and what was decided.
+// The operators' page: servers, builds and their tables, what is stopped, what was decided, reports
+// and players.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.ts";
 import { errorMessage } from "../api/error-message.ts";
-import { OperationsDocument, type OperationsFactsFragment } from "../api/generated.ts";
+import {
+  OperationsDocument,
+  type LoadFactsFragment,
+  type OperationsFactsFragment,
+} from "../api/generated.ts";
 import { $token } from "../api/token.ts";
 import { formatTime } from "../i18n/time-format.ts";
 import { t } from "../i18n/words.ts";
@@ -13,8 +18,11 @@ import { $language } from "../preferences/preferences.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import { formStyles } from "../ui/form-styles.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { playerName } from "../ui/player-name.ts";
+import "./build-tables.ts";
 import "./decision-form.ts";
-import { MOST_SAMPLES, chart, rates, type Sample } from "./load-chart.ts";
+import { chart, rates } from "./load-chart.ts";
+import "./player-search.ts";
 
 /** How often the page asks again, in milliseconds. */
 const AGAIN = 5_000;
@@ -40,21 +48,12 @@ export class OperationsPage extends LitElement {
         padding-block: 0.6rem;
         border-block-start: 1px solid var(--line);
       }
-      .figures {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space);
-        align-items: end;
-      }
-      .figures dl {
-        margin: 0;
-      }
     `,
   ];
   readonly #language = new StoreController(this, $language);
   readonly #token = new StoreController(this, $token);
   @state() private facts: Facts | null = null;
-  @state() private samples: readonly Sample[] = [];
+  @state() private reports = "";
   @state() private fault = "";
   @state() private table = "";
   #timer = 0;
@@ -80,11 +79,12 @@ export class OperationsPage extends LitElement {
   async #load() {
     if (this.#token.value === null) return;
     try {
-      const { operations } = await ask(OperationsDocument, {});
+      const { operations, reports } = await ask(OperationsDocument, {});
       if (operations === null) return;
       this.facts = operations;
-      const sample = { at: Date.now(), plays: operations.load.plays };
-      this.samples = [...this.samples, sample].slice(-MOST_SAMPLES);
+      const count = reports?.nodes.length ?? 0;
+      const orMore = reports?.pageInfo.hasNextPage ? "+" : "";
+      this.reports = count === 0 ? "" : `${String(count)}${orMore}`;
       this.fault = "";
     } catch (failed) {
       this.fault = errorMessage(failed);
@@ -105,44 +105,45 @@ export class OperationsPage extends LitElement {
       ${
         this.facts
           ? html`${this.#servers(this.facts)} ${this.#builds(this.facts)}
-            ${this.#stopped(this.facts)} ${this.#decisions(this.facts)}`
+            ${this.#stopped(this.facts)} ${this.#decisions(this.facts)} ${this.#people()}`
           : ""
       }
     </div>`;
   }
 
-  #servers({ servers, load }: Facts) {
-    const perMinute = rates(this.samples);
+  #servers({ servers, loads }: Facts) {
+    const samples = loads.map(({ at, load }) => ({ at: Date.parse(at), plays: load.plays }));
+    const perMinute = rates(samples);
     const now = Math.round(perMinute.at(-1) ?? 0);
     return html`<section class="panel stack">
       <h2>${t("operations.servers")}</h2>
       <ul class="plain">
         ${servers.map(
-          ({ name, lastSeen, answers }) =>
+          ({ name, lastSeen, answers, load }) =>
             html`<li>
               <code>${name.slice(0, 8)}</code> –
               ${t("operations.lastSeen", { time: formatTime(lastSeen) })}
               ${answers ? html`<strong>${t("operations.answers")}</strong>` : ""}
+              ${load === null ? "" : html`<div>${this.#inWords(load)}</div>`}
             </li>`,
         )}
       </ul>
-      <h3>${t("operations.load")}</h3>
-      <div class="figures">
-        <dl>
-          <dt>${t("operations.loadedTables")}</dt>
-          <dd>${load.tables} (${t("operations.mebibytes", { count: load.tableMebibytes })})</dd>
-          ${
-            load.processMebibytes === null
-              ? ""
-              : html`<dt>${t("operations.memory")}</dt>
-                  <dd>${t("operations.mebibytes", { count: load.processMebibytes })}</dd>`
-          }
-          <dt>${t("operations.playsPerMinute")}</dt>
-          <dd>${now}</dd>
-        </dl>
-        ${perMinute.length > 1 ? chart(perMinute, t("operations.chart", { count: now })) : ""}
-      </div>
+      ${
+        perMinute.length > 1
+          ? html`<h3>${t("operations.load")}</h3>
+              <p>${chart(perMinute, t("operations.chart", { count: now }))}</p>`
+          : ""
+      }
     </section>`;
+  }
+
+  #inWords({ tables, tableMebibytes, processMebibytes, plays }: LoadFactsFragment) {
+    const said = [
+      t("operations.loadedTables", { count: tables, mebibytes: tableMebibytes }),
+      t("operations.plays", { count: plays }),
+    ];
+    if (processMebibytes !== null) said.push(t("operations.memory", { count: processMebibytes }));
+    return said.join(" · ");
   }
 
   #builds({ builds }: Facts) {
@@ -166,6 +167,11 @@ export class OperationsPage extends LitElement {
                   : html`<p class="refusal">
                       ${t("operations.inQuarantine", { reason: quarantine })}
                     </p>`
+              }
+              ${
+                playing === 0
+                  ? ""
+                  : html`<gueridon-build-tables build=${sha256}></gueridon-build-tables>`
               }
               <details>
                 <summary>${t("operations.act")}</summary>
@@ -192,19 +198,20 @@ export class OperationsPage extends LitElement {
       ${stoppedTables.length === 0 ? html`<p>${t("operations.noneStopped")}</p>` : ""}
       <ul class="plain">
         ${stoppedTables.map(
-          ({ tableId, reason, since, isClosing }) =>
+          ({ tableId, reason, since, isClosing, cause }) =>
             html`<li class="stack">
               <div>
                 <a href="/tables/${tableId}"><code>${tableId}</code></a>
                 ${t("operations.since", { time: formatTime(since) })}
               </div>
               <p>${isClosing ? t("operations.closing", { reason }) : reason}</p>
+              ${cause === "FAILURE" ? html`<p class="soft">${t("operations.failure")}</p>` : ""}
               ${
                 isClosing
                   ? ""
                   : html`<gueridon-decision
                       subject=${tableId}
-                      .decisions=${["REOPEN", "CLOSE"]}
+                      .decisions=${cause === "FAILURE" ? ["CLOSE"] : ["REOPEN", "CLOSE"]}
                       @gueridon-decided=${() => this.#load()}
                     ></gueridon-decision>`
               }
@@ -236,16 +243,32 @@ export class OperationsPage extends LitElement {
           ? html`<p>${t("operations.noDecisions")}</p>`
           : html`<ol class="plain">
               ${decisions.map(
-                ({ at, kind, subject, reason }) =>
+                ({ at, kind, subject, reason, by }) =>
                   html`<li>
                     <time datetime=${at}>${formatTime(at)}</time> –
                     ${t(`operations.did.${kind}`, { subject: subject.slice(0, 12) })}
+                    ${by ? html`${t("operations.by")} ${playerName(by)}` : ""}
                     ${reason ? html`<span class="soft">(${reason})</span>` : ""}
                   </li>`,
               )}
             </ol>`
       }
     </section>`;
+  }
+
+  #people() {
+    return html`<section class="panel stack">
+        <h2>${t("moderation.reports.title")}</h2>
+        <p>
+          ${
+            this.reports === ""
+              ? t("operations.noReports")
+              : t("operations.reports", { count: this.reports })
+          }
+          <a href="/reports">${t("operations.toReports")}</a>
+        </p>
+      </section>
+      <gueridon-player-search></gueridon-player-search>`;
   }
 }
 

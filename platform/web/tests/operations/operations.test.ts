@@ -6,18 +6,32 @@ import { $language } from "../../src/preferences/preferences.ts";
 
 interface Server {
   facts: unknown;
+  reports: unknown;
+  players: unknown[];
   sent: unknown[];
   answer: unknown;
 }
 
-const server = vi.hoisted((): Server => ({ facts: null, sent: [], answer: { ok: true } }));
+const server = vi.hoisted((): Server => ({
+  facts: null,
+  reports: null,
+  players: [],
+  sent: [],
+  answer: { ok: true },
+}));
 
 vi.mock("../../src/api/client.ts", async (original) => ({
   ...(await original<object>()),
   ask: (document: { definitions: { name?: { value: string } }[] }, variables: unknown) => {
-    const isDecision = document.definitions.some(({ name }) => name?.value === "Decide");
-    if (!isDecision) return Promise.resolve({ operations: server.facts });
+    const names = document.definitions.map(({ name }) => name?.value);
+    if (names.includes("Operations")) {
+      return Promise.resolve({ operations: server.facts, reports: server.reports });
+    }
     server.sent.push(variables);
+    if (names.includes("TablesOfBuild")) return Promise.resolve({ tablesOfBuild: [TABLE] });
+    if (names.includes("RegisteredPlayers")) {
+      return Promise.resolve({ registeredPlayers: server.players.shift() });
+    }
     return Promise.resolve({ result: server.answer });
   },
 }));
@@ -30,8 +44,13 @@ function facts(quarantine: string | null, stoppedTables: readonly object[] = [])
   const at = "2026-01-01T12:00:00.000Z";
   return {
     servers: [
-      { name: "0000aaaa-1", lastSeen: at, answers: true },
-      { name: "0000bbbb-2", lastSeen: at, answers: false },
+      { name: "0000aaaa-1", lastSeen: at, answers: true, load: null },
+      {
+        name: "0000bbbb-2",
+        lastSeen: at,
+        answers: false,
+        load: { tables: 3, tableMebibytes: 2, processMebibytes: 80, plays: 1 },
+      },
     ],
     builds: [
       {
@@ -45,8 +64,19 @@ function facts(quarantine: string | null, stoppedTables: readonly object[] = [])
       },
     ],
     stoppedTables,
-    decisions: [{ at, kind: "RELEASE", subject: BUILD, reason: "" }],
-    load: { tables: 3, tableMebibytes: 2, processMebibytes: 80, plays: 10 },
+    decisions: [
+      {
+        at,
+        kind: "RELEASE",
+        subject: BUILD,
+        reason: "",
+        by: { id: "7", name: "Olga", standing: "REGISTERED", owner: null },
+      },
+    ],
+    loads: [0, 1, 2].map((minute) => ({
+      at: `2026-01-01T12:0${String(minute)}:00.000Z`,
+      load: { plays: 30 * minute },
+    })),
   };
 }
 
@@ -57,7 +87,7 @@ async function open(what: unknown) {
   page = new OperationsPage();
   document.body.append(page);
   await vi.waitFor(() => {
-    expect(page.renderRoot.querySelectorAll("section").length).toBe(4);
+    expect(page.renderRoot.querySelectorAll("section").length).toBe(5);
   });
 }
 
@@ -84,6 +114,7 @@ beforeEach(() => {
   keepToken("a token");
   server.sent = [];
   server.answer = { ok: true };
+  server.reports = { nodes: [{ id: "1" }, { id: "2" }], pageInfo: { hasNextPage: false } };
 });
 
 afterEach(() => {
@@ -95,7 +126,12 @@ test("servers, builds with their tables, and decisions are shown", async () => {
   expect(text()).toContain("0000aaaa");
   expect(text()).toContain("(this server)");
   expect(text()).toContain("In play: 3; ended: 40");
-  expect(text()).toContain("build abababababab was released");
+  expect(text()).toContain(
+    "3 loaded tables (2 MiB) · one move since it started · 80 MiB of memory",
+  );
+  expect(page.renderRoot.querySelector("svg")?.getAttribute("aria-label")).toContain("now 30");
+  expect(text()).toContain("build abababababab was released by Olga");
+  expect(text()).toContain("Open reports: 2.");
   expect(text()).toContain("No table is stopped.");
   expect(text()).not.toContain("In quarantine");
 });
@@ -126,6 +162,64 @@ test("a stopped table goes on or is closed, and any table is stopped by its addr
   expect(server.sent).toEqual([
     { decision: "REOPEN", subject: TABLE, reason: "", language: "EN" },
     { decision: "STOP", subject: TABLE, reason: "wait", language: "EN" },
+  ]);
+});
+
+test("the tables of a build are asked for when their list is opened", async () => {
+  await open(facts(null));
+  const tables = page.renderRoot.querySelector("gueridon-build-tables");
+  const details = tables?.renderRoot.querySelector("details");
+  if (!tables || !details) throw new Error("no tables of a build");
+  expect(server.sent).toEqual([]);
+  details.open = true;
+  await vi.waitFor(() => {
+    expect(tables.renderRoot.querySelector("a")?.getAttribute("href")).toBe(`/tables/${TABLE}`);
+  });
+  expect(server.sent).toEqual([{ build: BUILD, after: null }]);
+});
+
+test("a table that could not be loaded says what can be done, and can only be closed", async () => {
+  const stopped = { tableId: TABLE, reason: "entry 3", since: "2026-01-01T12:00:00Z" };
+  await open(facts(null, [{ ...stopped, isClosing: false, cause: "FAILURE" }]));
+  expect(text()).toContain("gueridon upgrade");
+  const buttons = forms()[1]?.renderRoot.querySelectorAll("button") ?? [];
+  expect([...buttons].map((button) => button.value)).toEqual(["CLOSE"]);
+});
+
+test("players are found by the beginning of their names, a page at a time", async () => {
+  const player = (name: string) => ({
+    player: { id: name, name, standing: "REGISTERED", owner: null },
+    role: "MODERATOR",
+    since: "2026-01-01T12:00:00Z",
+  });
+  server.players = [
+    { nodes: [player("Ada")], pageInfo: { hasNextPage: true, endCursor: "ada" } },
+    { nodes: [player("Adam")], pageInfo: { hasNextPage: false, endCursor: "adam" } },
+  ];
+  await open(facts(null));
+  const search = page.renderRoot.querySelector("gueridon-player-search");
+  if (!search) throw new Error("no search");
+  const found = () => [...search.renderRoot.querySelectorAll("li a")].map((a) => a.textContent);
+  const input = search.renderRoot.querySelector<HTMLInputElement>("#begins");
+  const box = search.renderRoot.querySelector<HTMLInputElement>("input[type=checkbox]");
+  if (!input || !box) throw new Error("no fields");
+  input.value = " Ad ";
+  input.dispatchEvent(new Event("input"));
+  box.checked = true;
+  box.dispatchEvent(new Event("change"));
+  search.renderRoot.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  await vi.waitFor(() => {
+    expect(found()).toEqual(["Ada"]);
+  });
+  expect(search.renderRoot.textContent).toContain("moderator");
+  search.renderRoot.querySelector<HTMLButtonElement>("button[type=button]")?.click();
+  await vi.waitFor(() => {
+    expect(found()).toEqual(["Ada", "Adam"]);
+  });
+  expect(search.renderRoot.querySelector("button[type=button]")).toBeNull();
+  expect(server.sent).toMatchObject([
+    { begins: "Ad", hasRole: true, after: null },
+    { begins: "Ad", hasRole: true, after: "ada" },
   ]);
 });
 

@@ -14,6 +14,7 @@ use crate::tables::event_log::EntryEvents;
 use crate::tables::position::{StopReason, body_of, upgrade_in};
 use crate::tables::proposal::{Proposal, Proposed};
 use crate::tables::request::{GameView, LookRequest, SeatAction, StoppedView};
+use crate::tables::shared::Halt;
 use crate::tables::standing::Standing;
 use crate::tables::state::{Effect, TableState};
 use gueridon_journal::{
@@ -38,7 +39,8 @@ impl TableTask {
             }
         }
         self.seen.is_to_be_kept = !self.seen.of.is_empty();
-        self.shared.progress.send_modify(|progress| progress.stopped = Some(reason.into()));
+        let halt = Halt { reason: reason.into(), at_ms: self.services.clock.now_ms() };
+        self.shared.progress.send_modify(|progress| progress.stopped = Some(halt));
         self.check_running().err().unwrap_or(Failure::Fault(Fault::NoAnswer))
     }
 
@@ -49,8 +51,8 @@ impl TableTask {
     pub(super) fn check_running(&self) -> Answer<()> {
         match &self.shared.progress.borrow().stopped {
             None => Ok(()),
-            Some(reason) => {
-                Err(Code::TableStopped.refused(&[("reason", reason.to_string())]).into())
+            Some(halt) => {
+                Err(Code::TableStopped.refused(&[("reason", halt.reason.to_string())]).into())
             }
         }
     }

@@ -42,7 +42,7 @@ impl Stage {
     /// An operator stops a table, of which the host learns.
     async fn stop(&self, table: TableId) {
         let stop = Intervention::Stop { table, reason: "a dispute".to_owned() };
-        assert!(self.journal.intervene(&stop, 1_000).await.unwrap());
+        assert!(self.journal.intervene(&stop, None, 1_000).await.unwrap());
         sleep(Duration::from_secs(5)).await;
     }
 

@@ -10,7 +10,9 @@ use gueridon_game::Seat;
 use gueridon_host::host::{Config, Look, OpenTable, Viewer};
 use gueridon_host::refusal::Code;
 use gueridon_host::table::{Condition, SeatAction};
-use gueridon_journal::{Bot, ClockRule, Journal, Lobby, OnTimeUp, Status, TableId, TableSettings};
+use gueridon_journal::{
+    Beat, Bot, ClockRule, Journal, Lobby, OnTimeUp, Status, TableId, TableSettings,
+};
 use gueridon_modules::executor::Execution;
 use serde_json::json;
 use uuid::Uuid;
@@ -64,7 +66,10 @@ impl Stage {
     /// What everybody sees, here and on a node that replays the table.
     async fn looks(&self, table: TableId) -> Vec<String> {
         // There was no outage.
-        self.journal.beat(Uuid::nil(), self.clock.now_ms()).await.unwrap();
+        self.journal
+            .beat(&Beat { node: Uuid::nil(), at_ms: self.clock.now_ms(), load: None })
+            .await
+            .unwrap();
         let other = host_over(&self.journal, &self.clock, config()).await;
         let mut looks = Vec::new();
         for viewer in [Viewer::default(), self.viewer(0), self.viewer(1)] {

@@ -4,12 +4,12 @@ use sqlx::postgres::PgConnection;
 
 use crate::postgres::statement::{lock_tables, run};
 use crate::writes::InterventionWrite;
-use crate::{Intervention, StopOnUpgrade, TableId};
+use crate::{Intervention, PlayerId, StopOnUpgrade, TableId};
 
 /// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
     connection: &mut PgConnection,
-    InterventionWrite { intervention, at_ms }: &InterventionWrite,
+    InterventionWrite { intervention, by, at_ms }: &InterventionWrite,
 ) -> Result<bool, sqlx::Error> {
     let table = table(intervention);
     if let Some(table) = table {
@@ -42,7 +42,7 @@ pub(in crate::postgres) async fn apply(
     let carried_out = sqlx::query(carried_out).bind(subject).bind(reason).bind(at_ms).bind(table);
     let is_done = run(connection, carried_out).await?;
     if is_done {
-        record(connection, intervention, *at_ms).await?;
+        record(connection, intervention, *by, *at_ms).await?;
     }
     Ok(is_done)
 }
@@ -62,7 +62,7 @@ pub(in crate::postgres) async fn end_stop(
     );
     let ended = ended.bind(reopened.subject()).bind(until_ms).bind(reason);
     if run(connection, ended).await? {
-        record(connection, &reopened, at_ms).await?;
+        record(connection, &reopened, None, at_ms).await?;
     }
     Ok(())
 }
@@ -71,13 +71,15 @@ pub(in crate::postgres) async fn end_stop(
 async fn record(
     connection: &mut PgConnection,
     intervention: &Intervention,
+    by: Option<PlayerId>,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
     let noted = sqlx::query(
-        "insert into interventions (at_ms, kind, subject, reason) values ($1, $2, $3, $4)",
+        "insert into interventions (at_ms, kind, subject, reason, player)
+         values ($1, $2, $3, $4, $5)",
     );
     let (subject, reason) = (intervention.subject(), intervention.reason());
-    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
+    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason).bind(by);
     run(connection, noted).await?;
     Ok(())
 }

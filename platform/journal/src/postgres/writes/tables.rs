@@ -7,7 +7,7 @@ use crate::columns::integer;
 use crate::columns::tables::{is_of_bots_alone, seat_or_public};
 use crate::postgres::statement::{Query, lock_players, run, unless_constrained};
 use crate::writes::{TableWrite, Upgrade};
-use crate::{LastLook, PlayerId, Precondition, Start, TableId};
+use crate::{Beat, LastLook, PlayerId, Precondition, Start, TableId};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::postgres) async fn apply(
@@ -60,12 +60,13 @@ pub(in crate::postgres) async fn apply(
         .bind(why)
         .bind(at_ms)
         .bind(due_ms),
-        TableWrite::Beat { node, at_ms } => sqlx::query(
-            "insert into beats (node, at_ms) values ($1, $2)
-             on conflict (node) do update set at_ms = excluded.at_ms",
+        TableWrite::Beat(Beat { node, at_ms, load }) => sqlx::query(
+            "insert into beats (node, at_ms, load) values ($1, $2, $3)
+             on conflict (node) do update set at_ms = excluded.at_ms, load = excluded.load",
         )
         .bind(node)
-        .bind(at_ms),
+        .bind(at_ms)
+        .bind(load.and_then(|load| load.json())),
         TableWrite::ForgetBeats { before_ms } => sqlx::query(
             "delete from beats where at_ms < $1 and at_ms < (select max(at_ms) from beats)",
         )

@@ -5,12 +5,12 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::sqlite::statement::run;
 use crate::writes::InterventionWrite;
-use crate::{Intervention, StopOnUpgrade, TableId};
+use crate::{Intervention, PlayerId, StopOnUpgrade, TableId};
 
 /// Carries out a decision and records it, or does neither; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
     connection: &mut SqliteConnection,
-    InterventionWrite { intervention, at_ms }: &InterventionWrite,
+    InterventionWrite { intervention, by, at_ms }: &InterventionWrite,
 ) -> Result<bool, sqlx::Error> {
     let mut both = connection.begin().await?;
     let carried_out = match intervention {
@@ -39,7 +39,7 @@ pub(in crate::sqlite) async fn apply(
     let carried_out = sqlx::query(carried_out).bind(subject).bind(reason).bind(at_ms);
     let is_done = run(&mut both, carried_out).await?;
     if is_done {
-        record(&mut both, intervention, *at_ms).await?;
+        record(&mut both, intervention, *by, *at_ms).await?;
     }
     both.commit().await?;
     Ok(is_done)
@@ -60,7 +60,7 @@ pub(in crate::sqlite) async fn end_stop(
     );
     let ended = ended.bind(reopened.subject()).bind(until_ms).bind(reason);
     if run(connection, ended).await? {
-        record(connection, &reopened, at_ms).await?;
+        record(connection, &reopened, None, at_ms).await?;
     }
     Ok(())
 }
@@ -69,12 +69,14 @@ pub(in crate::sqlite) async fn end_stop(
 async fn record(
     connection: &mut SqliteConnection,
     intervention: &Intervention,
+    by: Option<PlayerId>,
     at_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    let noted =
-        sqlx::query("insert into interventions (at_ms, kind, subject, reason) values (?, ?, ?, ?)");
+    let noted = sqlx::query(
+        "insert into interventions (at_ms, kind, subject, reason, player) values (?, ?, ?, ?, ?)",
+    );
     let (subject, reason) = (intervention.subject(), intervention.reason());
-    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason);
+    let noted = noted.bind(at_ms).bind(intervention.kind()).bind(subject).bind(reason).bind(by);
     run(connection, noted).await?;
     Ok(())
 }

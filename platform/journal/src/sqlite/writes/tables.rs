@@ -7,7 +7,7 @@ use crate::columns::integer;
 use crate::columns::tables::{is_of_bots_alone, seat_or_public};
 use crate::sqlite::statement::{Query, run};
 use crate::writes::{TableWrite, Upgrade};
-use crate::{LastLook, PlayerId, Start, TableId};
+use crate::{Beat, LastLook, PlayerId, Start, TableId};
 
 /// Does a write; returns whether its condition held.
 pub(in crate::sqlite) async fn apply(
@@ -60,12 +60,13 @@ pub(in crate::sqlite) async fn apply(
         )
         .bind(table)
         .bind(analysis),
-        TableWrite::Beat { node, at_ms } => sqlx::query(
-            "insert into beats (node, at_ms) values (?, ?)
-             on conflict (node) do update set at_ms = excluded.at_ms",
+        TableWrite::Beat(Beat { node, at_ms, load }) => sqlx::query(
+            "insert into beats (node, at_ms, load) values (?, ?, ?)
+             on conflict (node) do update set at_ms = excluded.at_ms, load = excluded.load",
         )
         .bind(node)
-        .bind(at_ms),
+        .bind(at_ms)
+        .bind(load.and_then(|load| load.json())),
         TableWrite::ForgetBeats { before_ms } => sqlx::query(
             "delete from beats where at_ms < ? and at_ms < (select max(at_ms) from beats)",
         )

@@ -5,10 +5,11 @@ use std::ops::Range;
 use gueridon_game::Seat;
 use gueridon_journal::talk::{MessagePage, NewMessage, NewReport, ReportPage, Resolution, Silence};
 use gueridon_journal::{
-    Account, AccountKey, Arrangement, BuildRow, Claim, CloseReason, CodeRow, Confirmation, Entry,
-    Intervention, ListScope, MailPreferences, MessageId, PlayerId, Precondition, Readiness,
-    Recipients, ReportId, ResultPage, Role, Settlement, Start, StopOnUpgrade, TableId, TablePage,
-    TableRow, TableUpdate, TokenId, TokenRoom, TokenRow, TokensKept, WebhookId, WebhookRow,
+    Account, AccountKey, AccountPage, Arrangement, Beat, BuildRow, Claim, CloseReason, CodeRow,
+    Confirmation, Entry, Intervention, ListScope, MailPreferences, MessageId, PlayerId,
+    Precondition, Readiness, Recipients, ReportId, ResultPage, Role, Settlement, Start,
+    StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate, TokenId, TokenRoom, TokenRow,
+    TokensKept, WebhookId, WebhookRow,
 };
 use uuid::Uuid;
 
@@ -78,6 +79,13 @@ impl Argument for &NewMessage {
     }
 }
 
+impl Argument for &AccountPage {
+    fn under(self, fault: Option<Fault>) -> Self {
+        let Some(Fault::Unlimited) = fault else { return self };
+        leaked(AccountPage { first: u32::MAX, ..self.clone() })
+    }
+}
+
 impl Argument for &Claim {
     fn under(self, fault: Option<Fault>) -> Self {
         let Some(Fault::Lapses) = fault else { return self };
@@ -99,7 +107,7 @@ impl<T> Argument for Option<T> {}
 
 handed_on! {
     u64, i64, ListScope, Range<i64>, [u8; 32], &str, Uuid, Seat, TableId, PlayerId, TokenId, MessageId,
-    ReportId, WebhookId, CloseReason, Role, StopOnUpgrade, TokensKept, &Account, &AccountKey, &Arrangement, &BuildRow, &CodeRow,
+    ReportId, WebhookId, CloseReason, Role, StopOnUpgrade, TokensKept, &Account, &AccountKey, &Arrangement, &Beat, &BuildRow, &CodeRow,
     &Confirmation, &Intervention, &MailPreferences, &MessagePage, &NewReport, &ReportPage, &Resolution<PlayerId>,
     &Readiness, &ResultPage, &Settlement, &Silence, &Start, &TablePage, &TableRow, &TableUpdate, &TokenRow,
     &WebhookRow,

@@ -12,11 +12,11 @@ use gueridon_journal::talk::{
     MessagePage, Mute, NewMessage, NewReport, ReportPage, Resolution, Silence, TalkNews,
 };
 use gueridon_journal::{
-    Account, AccountKey, Arrangement, BuildRow, BuildUse, Claim, CloseReason, CodeRow, Codes,
-    Confirmation, Decline, Entry, Intervention, InterventionRow, Interventions, Invitation,
-    Journal, JournalError, LastLook, ListScope, Lobby, MailPreferences, Message, MessageId,
-    MyTable, NotificationRow, Notifications, People, PlayerId, Precondition, Program, Programs,
-    Readiness, Recipients, Report, ReportId, ResultPage, Role, Settlement, Start, Stop,
+    Account, AccountKey, AccountPage, Arrangement, Beat, BuildRow, BuildUse, Claim, CloseReason,
+    CodeRow, Codes, Confirmation, Decline, Entry, Intervention, InterventionRow, Interventions,
+    Invitation, Journal, JournalError, LastLook, ListScope, Lobby, MailPreferences, Message,
+    MessageId, MyTable, NotificationRow, Notifications, People, PlayerId, Precondition, Program,
+    Programs, Readiness, Recipients, Report, ReportId, ResultPage, Role, Settlement, Start, Stop,
     StopOnUpgrade, TableId, TablePage, TableRow, TableUpdate, Talk, TokenHash, TokenId, TokenRoom,
     TokenRow, TokensKept, WebhookId, WebhookRow,
 };
@@ -103,9 +103,9 @@ handed_on! {
         fn due(now_ms: i64, limit: u32) -> Vec<TableId>;
         fn plan(table: TableId, due_ms: i64, deadline_ms: Option<i64>) -> bool;
         fn close_table(table: TableId, why: CloseReason, at_ms: i64, due_ms: Option<i64>) -> bool;
-        fn beat(node: Uuid, at_ms: i64) -> bool;
+        fn beat(beat: &Beat) -> bool;
         fn last_beat() -> Option<i64>;
-        fn nodes(since_ms: i64) -> Vec<(Uuid, i64)>;
+        fn nodes(since_ms: i64) -> Vec<Beat>;
         fn forget_beats(before_ms: i64) -> bool;
         fn add_outage(outage: Range<i64>) -> bool;
         fn outages(since_ms: i64) -> Vec<Range<i64>>;
@@ -156,7 +156,7 @@ handed_on! {
 
 handed_on! {
     impl Interventions {
-        fn intervene(intervention: &Intervention, at_ms: i64) -> bool;
+        fn intervene(intervention: &Intervention, by: Option<PlayerId>, at_ms: i64) -> bool;
         fn stops() -> Vec<Stop>;
         fn interventions(first: u32) -> Vec<InterventionRow>;
         fn builds() -> Vec<BuildUse>;
@@ -168,6 +168,7 @@ handed_on! {
     impl People {
         fn add_player(account: &Account, token: &TokenRow) -> bool;
         fn account(key: &AccountKey) -> Option<Account>;
+        fn accounts(page: &AccountPage) -> Vec<Account>;
         fn change(account: &Account, keep: TokensKept, precondition: &Precondition) -> bool;
         fn add_token(token: &TokenRow, room: TokenRoom, precondition: &Precondition) -> bool;
         fn token(hash: TokenHash) -> Option<(TokenRow, Account)>;

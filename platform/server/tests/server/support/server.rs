@@ -186,6 +186,11 @@ impl Server {
     /// Stops the server, and starts it again on the same port.
     pub(crate) fn stop_and_start(&mut self) {
         assert_eq!(self.stop("TERM"), Some(0));
+        self.start_again();
+    }
+
+    /// Starts the server again on the same port, once it has ended.
+    pub(crate) fn start_again(&mut self) {
         let again = Self::start_on(&self.home, &self.address);
         drop(std::mem::replace(self, again));
     }

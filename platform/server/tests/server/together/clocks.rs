@@ -1,6 +1,6 @@
 //! Clocks: time runs out, stands still, and is given back.
 
-use gueridon_journal::{ClockRule, Journal, OnTimeUp, TableId, TableSettings};
+use gueridon_journal::{Beat, ClockRule, Journal, OnTimeUp, TableId, TableSettings};
 use serde_json::{Value as Json, json};
 
 use crate::support::server::Client;
@@ -182,6 +182,11 @@ async fn clocks_stand_still_in_a_pause() {
     assert_eq!(conditions(&resumed), ["PLAYING"; 2]);
 }
 
+/// A node says that it is up.
+fn beat(at_ms: i64) -> Beat {
+    Beat { node: TableId::default().0, at_ms, load: None }
+}
+
 #[tokio::test]
 async fn time_in_which_no_server_was_up_is_given_back() {
     let mut stage = Stage::set("outage", quick()).await;
@@ -189,7 +194,7 @@ async fn time_in_which_no_server_was_up_is_given_back() {
     let acting = to_act(&players[0], &id).await[0];
     stage.pass(20);
     // The node says from time to time that it is up; here it has just done so.
-    assert!(stage.journal.beat(TableId::default().0, NOON_MS + 20_000).await.unwrap());
+    assert!(stage.journal.beat(&beat(NOON_MS + 20_000)).await.unwrap());
     let before = standing(&players[0], &id).await;
     stage = stage.restart(1_000, &mut players).await;
     let mut listener = TableListener::of(&players[0], &id, 0).await;
@@ -202,7 +207,7 @@ async fn time_in_which_no_server_was_up_is_given_back() {
     assert_eq!(listener.hear().await.unwrap()["entry"]["action"], "PLAYED");
     // A second outage does not cancel the first.
     let before = standing(&players[0], &id).await;
-    assert!(stage.journal.beat(TableId::default().0, NOON_MS + 1_059_000).await.unwrap());
+    assert!(stage.journal.beat(&beat(NOON_MS + 1_059_000)).await.unwrap());
     let stage = stage.restart(0, &mut players).await;
     assert_eq!(standing(&players[0], &id).await, before);
     let left = &clock(&before, acting)["leftSeconds"];

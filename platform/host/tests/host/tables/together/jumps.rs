@@ -6,7 +6,7 @@ use std::time::Duration;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::Config;
 use gueridon_journal::memory::Memory;
-use gueridon_journal::{Journal, OnTimeUp, Status, TableId};
+use gueridon_journal::{Beat, Journal, OnTimeUp, Status, TableId};
 use serde_json::json;
 
 use super::live;
@@ -89,7 +89,11 @@ async fn a_clock_that_is_set_back_gives_nobody_more_time() {
     assert!(is_fair(now_ms), "{now_ms}");
     assert!(outages(&stage).await.is_empty());
     // Neither does the next start, on a machine whose clock is right again.
-    stage.journal.beat(uuid::Uuid::nil(), stage.clock.now_ms()).await.unwrap();
+    stage
+        .journal
+        .beat(&Beat { node: uuid::Uuid::nil(), at_ms: stage.clock.now_ms(), load: None })
+        .await
+        .unwrap();
     let clock = Clock::jumping();
     clock.set(before_ms - 2 * HOUR_MS);
     let again = host_over(&stage.journal, &clock, config()).await;

@@ -65,9 +65,9 @@ async fn a_table_of_bots_alone_is_closed_when_nobody_has_looked_at_it_for_a_whil
         };
         let (watched, unwatched) = (begin().await.unwrap(), begin().await.unwrap());
         let heard = stage.host.watching().subscribe(watched, Viewer::default(), 0).await.unwrap();
-        sleep(Duration::from_secs(500)).await;
+        sleep(Duration::from_secs(250)).await;
         assert_eq!(stage.status(unwatched).await, Status::Playing);
-        sleep(Duration::from_secs(200)).await;
+        sleep(Duration::from_secs(100)).await;
         let row = stage.journal.table(unwatched).await.unwrap().unwrap();
         assert_eq!((row.status, row.closed), (Status::Closed, Some(CloseReason::Expired)));
         assert_eq!(stage.status(watched).await, Status::Playing);
