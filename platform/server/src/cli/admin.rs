@@ -43,7 +43,7 @@ pub(crate) enum Admin {
         /// The first digits of the build's SHA-256.
         build: String,
     },
-    /// Stop a table in play: nobody can play there or look at it.
+    /// Stop a table in play: nobody can play there, and it shows what was seen last.
     Stop {
         /// The table's id.
         table: Uuid,
