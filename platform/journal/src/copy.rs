@@ -41,6 +41,9 @@ pub enum CopyError {
     /// One of the two journals cannot be opened, or failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// There is nothing to copy.
+    #[error("nothing was copied: there is nothing in the first journal; is its name right?")]
+    Nothing,
     /// The journal to copy to is not empty.
     #[error("nothing was copied: there is something in the other journal, so name a new one")]
     NotEmpty,
@@ -59,9 +62,13 @@ impl From<sqlx::Error> for CopyError {
 /// brought to the newest version.
 ///
 /// # Errors
-/// When one cannot be opened or fails, when the second is not empty, or when the rows that are read
-/// back from it differ. Then no row was copied.
+/// When one cannot be opened or fails, when the first is empty or the second is not, or when the rows
+/// that are read back from it differ. Then no row was copied.
 pub async fn copy(from: Place<'_>, to: Place<'_>) -> Result<Vec<Copied>, CopyError> {
+    if let Place::Sqlite(file) = from {
+        // Opening a file that is not there would make it.
+        Sqlite::check_is_journal(file).await?;
+    }
     let (mut from, mut to) = (Side::open(from).await?, Side::open(to).await?);
     let copied = copy_within(&mut from, &mut to).await;
     let closed = match copied {
@@ -88,6 +95,9 @@ async fn copy_within(from: &mut Side, to: &mut Side) -> Result<Vec<Copied>, Copy
             return Err(CopyError::Differs(table.name));
         }
         copied.push(Copied { table: table.name, rows });
+    }
+    if copied.iter().all(|table| table.rows == 0) {
+        return Err(CopyError::Nothing);
     }
     to.renumber().await?;
     Ok(copied)

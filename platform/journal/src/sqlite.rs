@@ -73,6 +73,15 @@ impl Sqlite {
         Self::with(name, options, connection, Some(lock)).await
     }
 
+    /// Refuses a file that is not there, is empty, or is no journal.
+    ///
+    /// # Errors
+    /// [`JournalError::CannotOpen`].
+    pub(crate) async fn check_is_journal(path: &Path) -> Result<(), JournalError> {
+        let (name, options) = options(path)?;
+        file::check_is_journal(&name, &options).await
+    }
+
     /// Opens a journal that a server may be using at the same time, to write about people and
     /// decisions of operators: servers read those again from time to time, but would not notice
     /// other writes.

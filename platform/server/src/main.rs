@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let done = traces_of(&cli.command).and_then(|traces| {
         // These two speak for themselves.
         if !matches!(cli.command, Command::Probe { .. } | Command::Dev(_)) {
-            start_logging(cli.log, traces.as_ref());
+            start_logging(cli.log, traces.as_ref())?;
         }
         let done = run(cli.command);
         if let Some(Err(error)) = traces.map(Traces::end) {
@@ -245,8 +245,14 @@ fn secrets_excluded() -> FilterFn {
     FilterFn::new(is_safe).with_max_level_hint(LevelFilter::TRACE)
 }
 
-fn start_logging(format: LogFormat, traces: Option<&Traces>) {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| "info".into());
+/// # Errors
+/// A line about a `GUERIDON_LOG` that is no filter.
+fn start_logging(format: LogFormat, traces: Option<&Traces>) -> Result<(), String> {
+    let said = std::env::var("GUERIDON_LOG").unwrap_or_default();
+    let said = if said.is_empty() { "info" } else { &said };
+    let filter = EnvFilter::try_new(said).map_err(|error| {
+        format!("GUERIDON_LOG is no filter of the log, such as info or gueridon=debug: {error}")
+    })?;
     let filter = filter.and(secrets_excluded());
     let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let registry = tracing_subscriber::registry().with(traces.map(Traces::layer));
@@ -254,6 +260,7 @@ fn start_logging(format: LogFormat, traces: Option<&Traces>) {
         LogFormat::Human => registry.with(layer.with_filter(filter)).init(),
         LogFormat::Json => registry.with(layer.json().with_filter(filter)).init(),
     }
+    Ok(())
 }
 
 #[cfg(test)]

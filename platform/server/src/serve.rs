@@ -78,6 +78,11 @@ pub enum ServeError {
     /// The public URL is not the URL of a site.
     #[error("--public-url is no address of a site: say https://games.example.org")]
     PublicUrl,
+    /// What another site is named by is not the URL of a site.
+    #[error(
+        "--allow-origin {0} is no address of a site: say https://games.example.org, or * for any"
+    )]
+    AllowOrigin(String),
     /// The options for mail are wrong.
     #[error(transparent)]
     Mail(#[from] MailError),
@@ -162,6 +167,8 @@ fn own_program() -> io::Result<PathBuf> {
 /// # Errors
 /// When it cannot start.
 pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), ServeError> {
+    let mut origins =
+        options.origins.iter().map(|named| allowed_origin(named)).collect::<Result<Vec<_>, _>>()?;
     let notifications = notifications_config(&options)?;
     let public_url = notifications.public_url.clone();
     let listener = TcpListener::bind(&options.listen).await;
@@ -214,7 +221,6 @@ pub async fn serve(options: Options, stop: CancellationToken) -> Result<(), Serv
     let (files, read) = (api.files.clone(), modules.clone());
     let read = tokio::task::spawn_blocking(move || files.renew(&read)).await;
     read.map_err(|error| ServeError::Broken(error.into()))?;
-    let mut origins = options.origins;
     // A proxy may replace `Host`; the page's origin is then recognised by the public URL.
     origins.extend(options.public_url.as_deref().and_then(origin));
     let readiness = Readiness::new(opened.journal(), stop.clone());
@@ -285,7 +291,12 @@ fn notifications_config(
 ) -> Result<notifications::NotificationsConfig, ServeError> {
     let public_url = options.public_url.as_deref().map(site_url).transpose()?;
     let mailer = match (&options.smtp, &options.mail_from, &public_url) {
-        (None, _, _) => None,
+        (None, from, _) => {
+            if from.is_some() {
+                tracing::warn!("--mail-from sends nothing without --smtp");
+            }
+            None
+        }
         (Some(smtp), Some(from), Some(_)) => Some(Mailer::new(smtp, from)?),
         (Some(_), _, _) => return Err(ServeError::MailWithout),
     };
@@ -299,6 +310,15 @@ fn notifications_config(
         mail_delay: delay,
         ..notifications::NotificationsConfig::default()
     })
+}
+
+/// An origin whose pages may use this server, as browsers send it, or `*`.
+fn allowed_origin(named: &str) -> Result<String, ServeError> {
+    if named == "*" {
+        return Ok(named.to_owned());
+    }
+    let origin = site_url(named).ok().and_then(|url| origin(&url));
+    origin.ok_or_else(|| ServeError::AllowOrigin(named.to_owned()))
 }
 
 /// A public URL, without a slash at the end.
@@ -342,5 +362,16 @@ mod tests {
             assert_eq!(origin(&site_url(url).unwrap()).as_deref(), Some(named), "{url}");
         }
         assert_eq!(origin("games.example.org"), None);
+    }
+
+    #[test]
+    fn an_origin_that_no_browser_sends_is_not_allowed_in_silence() {
+        let allowed = |named| allowed_origin(named).map_err(|error| error.to_string());
+        assert_eq!(allowed("*").as_deref(), Ok("*"));
+        assert_eq!(allowed("https://Example.org/").as_deref(), Ok("https://example.org"));
+        for wrong in ["foo", "example.org", "ftp://example.org", ""] {
+            let refused = allowed(wrong).unwrap_err();
+            assert!(refused.contains("is no address of a site"), "{refused}");
+        }
     }
 }

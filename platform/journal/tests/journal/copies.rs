@@ -39,6 +39,18 @@ async fn a_journal_is_copied_into_a_database_and_back_as_it_is() {
 }
 
 #[tokio::test]
+async fn a_copy_from_where_nothing_is_says_so_and_makes_no_file() {
+    let (directory, server) = (TempDir::new().unwrap(), Server::shared());
+    let (typo, new) = (directory.path().join("typo.db"), directory.path().join("new.db"));
+    let refused = copy(Place::Sqlite(&typo), Place::Sqlite(&new)).await.unwrap_err().to_string();
+    assert!(refused.contains("there is no journal yet"), "{refused}");
+    assert!(!typo.exists() && !new.exists());
+    let url = server.url(&server.new_database().await);
+    let refused = copy(Place::Postgres(&url), Place::Sqlite(&new)).await.unwrap_err();
+    assert!(matches!(refused, CopyError::Nothing), "{refused}");
+}
+
+#[tokio::test]
 async fn decisions_made_after_a_copy_are_numbered_after_the_copied_ones() {
     let (directory, server) = (TempDir::new().unwrap(), Server::shared());
     let file = directory.path().join("journal.db");

@@ -163,6 +163,17 @@ async fn cut(database: &scratch::Server, name: &str) {
     let _ = database.run("psql", &[&url, "-Atqc", &query], b"");
 }
 
+/// Asks until there is an answer, before anything fails: where the machine is busy, one may take longer
+/// than a player waits.
+async fn patiently<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    for _ in 0..20 {
+        if let Some(answer) = ask().await {
+            return answer;
+        }
+    }
+    panic!("no server answers");
+}
+
 /// The longest time between two of these moments, of which the second is after `began`.
 fn longest_wait(moments: &[Instant], began: Instant, after: Duration) -> Duration {
     let waits = moments.windows(2).filter(|two| two[1] >= began);
@@ -197,10 +208,12 @@ impl Player {
             told: None,
         };
         for seat in 0..2 {
-            let signed = player.ask(None, SIGN_IN, json!({ "name": "Ada" })).await.unwrap();
+            let sign_in =
+                patiently(async || player.ask(None, SIGN_IN, json!({ "name": "Ada" })).await);
+            let signed = sign_in.await;
             player.tokens[seat] = signed["signIn"]["token"].as_str().unwrap().to_owned();
         }
-        player.begin().await.unwrap();
+        patiently(async || player.begin().await).await;
         player
     }
 

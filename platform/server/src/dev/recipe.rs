@@ -92,15 +92,7 @@ impl Recipe {
     pub(super) fn build(&self) -> Result<PathBuf, Unbuilt> {
         match &self.way {
             Way::Cargo => {
-                let mut arguments =
-                    vec!["build".to_owned(), "--message-format=json-render-diagnostics".to_owned()];
-                // A table of one game needs no optimized rules, and they take most of the time that
-                // its author waits for. What they depend on stays as the profile says.
-                if let Some(package) = package_of(&self.folder) {
-                    let quick = format!("profile.dev.package.\"{package}\".opt-level=0");
-                    arguments.extend(["--config".to_owned(), quick]);
-                }
-                let said = self.run("cargo", &arguments)?;
+                let said = self.run("cargo", &cargo_arguments(&self.folder))?;
                 cdylib(&said, &self.folder).map_err(Unbuilt::Failed)
             }
             Way::Make => {
@@ -156,6 +148,19 @@ impl Recipe {
         }
         Err(Unbuilt::Failed(all))
     }
+}
+
+/// What cargo is asked for in a folder.
+fn cargo_arguments(folder: &Path) -> Vec<String> {
+    let mut arguments =
+        vec!["build".to_owned(), "--message-format=json-render-diagnostics".to_owned()];
+    // A table of one game needs no optimized rules, and they take most of the time that its author
+    // waits for. What they depend on stays as the profile says.
+    if let Some(package) = package_of(folder) {
+        let quick = format!("profile.dev.package.\"{package}\".opt-level=0");
+        arguments.extend(["--config".to_owned(), quick]);
+    }
+    arguments
 }
 
 /// The name of the crate in a folder; none where only cargo can tell.
@@ -257,5 +262,22 @@ mod tests {
         assert_eq!(find(&[&plain, &other, done]).unwrap(), Path::new("/t/libother.so"));
         assert!(find(&[&other, &other]).unwrap_err().contains("several modules"));
         assert!(find(&[&plain, done]).unwrap_err().contains("cdylib"));
+    }
+
+    #[test]
+    fn the_authors_crate_alone_is_built_without_optimization() {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = |manifest: &str| {
+            std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
+            cargo_arguments(folder.path())
+        };
+        let quick = r#"profile.dev.package."go-fish".opt-level=0"#.to_owned();
+        let of_a_crate = arguments("[package]\nname = \"go-fish\"");
+        assert_eq!(of_a_crate[2..], ["--config".to_owned(), quick]);
+        // Which of several is the author's, only cargo can tell; it also says what is wrong.
+        for manifest in ["[workspace]\nmembers = [\"go-fish\"]", "[package", "[package]\nname = 1"]
+        {
+            assert_eq!(arguments(manifest).len(), 2, "{manifest}");
+        }
     }
 }
