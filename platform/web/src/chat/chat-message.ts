@@ -42,10 +42,12 @@ export class ChatMessage extends LitElement {
       }
       .head {
         display: flex;
-        gap: 0.4rem;
+        flex-wrap: wrap;
+        gap: 0 0.4rem;
         align-items: baseline;
       }
       time {
+        white-space: nowrap;
         font-size: 0.8em;
       }
       .menu {

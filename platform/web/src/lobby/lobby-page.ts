@@ -18,6 +18,7 @@ import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
 import { isOpenTo } from "../tables/seat-line.ts";
 import { sitsAt, type TableLine } from "../tables/table-line.ts";
 import { tableUpdates, newestTables, type TableList } from "./table-lists.ts";
@@ -26,7 +27,7 @@ import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
 
 /** So many tables of a sort are listed at first, so that what is below them is not far. */
-const FEW = 4;
+const FEW = { wide: 6, narrow: 3 };
 
 /** `<gueridon-lobby>` */
 @customElement("gueridon-lobby")
@@ -77,6 +78,7 @@ export class LobbyPage extends LitElement {
 
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
+  readonly #screen = new WideScreen(this);
   @state() private games: readonly GameLineFragment[] = [];
   /** The game to which the lists are narrowed; null for all. */
   @state() private game: string | null = null;
@@ -273,8 +275,9 @@ export class LobbyPage extends LitElement {
 
   /** What of a list is shown: the first few, or all. One more would not be worth a button. */
   #shown(list: "open" | "played", tables: readonly TableLine[]): readonly TableLine[] {
-    const isWhole = this.unfolded.has(list) || tables.length <= FEW + 1;
-    return isWhole ? tables : tables.slice(0, FEW);
+    const few = this.#screen.isWide ? FEW.wide : FEW.narrow;
+    const isWhole = this.unfolded.has(list) || tables.length <= few + 1;
+    return isWhole ? tables : tables.slice(0, few);
   }
 
   /** The button that shows the rest of a list. */
