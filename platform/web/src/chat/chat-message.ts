@@ -42,8 +42,7 @@ export class ChatMessage extends LitElement {
       }
       .head {
         display: flex;
-        flex-wrap: wrap;
-        gap: 0 0.4rem;
+        gap: 0.4rem;
         align-items: baseline;
       }
       time {
@@ -53,7 +52,7 @@ export class ChatMessage extends LitElement {
       .menu {
         margin-inline-start: auto;
         min-height: 1.6rem;
-        padding: 0 0.5rem;
+        padding: 0 0.25rem;
       }
       textarea {
         width: 100%;

@@ -22,7 +22,7 @@ export class GameList extends LitElement {
     css`
       ul.games {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 26rem));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
         gap: var(--space);
       }
       li.panel {
