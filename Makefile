@@ -38,7 +38,7 @@ learning:
 ## Puts the page into dist/web, and the tables that games bring for browsers beside their modules.
 ## Files take their place whole, and so does the page, but for the moment between two renames.
 page: node_modules/.package-lock.json learning
-	npm run build
+	./.ci/page build
 	install -d -m 755 dist/modules
 	rm -rf dist/web.new dist/web.old
 	cp -R platform/web/dist dist/web.new

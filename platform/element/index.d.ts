@@ -126,6 +126,11 @@ export interface TableElement extends HTMLElement {
   motion: boolean;
   /** The game's glossary in the page's language; null where it has none. */
   glossary?: Glossary | null;
+  /**
+   * Set by the table itself: true if it shows the prompt where its steps are chosen. The page then
+   * does not show it above the table as well where there is little room.
+   */
+  readonly showsPrompt?: boolean;
 }
 
 /**

@@ -161,6 +161,9 @@ export abstract class Board<
     if (key === "Escape" && this.question === null) this.#follow.skip();
   };
 
+  /** The panel does. */
+  readonly showsPrompt = true;
+
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener("keydown", this.#pressed);

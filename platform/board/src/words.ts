@@ -17,6 +17,11 @@ export const SHARED: Words<SharedWord> = { EN: en, FR: fr };
 
 const PLURALS = { EN: new Intl.PluralRules("en"), FR: new Intl.PluralRules("fr") };
 
+/** A whole number for people, with a minus sign, which is no hyphen: −1. */
+export function numeral(value: number): string {
+  return String(value).replace("-", "−");
+}
+
 /** A text: `{name}` is interpolated, `{count|card|cards}` selects the plural form. */
 export function say<Word extends string>(
   words: Words<Word>,
@@ -27,7 +32,8 @@ export function say<Word extends string>(
   return words[language][word].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, ...found) => {
     const [name, one, other] = found as [string, string | undefined, string | undefined];
     const value = values[name] ?? "";
-    if (one === undefined || other === undefined) return String(value);
+    if (one === undefined || other === undefined)
+      return typeof value === "number" ? numeral(value) : value;
     return PLURALS[language].select(Number(value)) === "one" ? one : other;
   });
 }

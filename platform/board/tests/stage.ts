@@ -120,26 +120,38 @@ export async function reached(table: Shown, selector: string): Promise<Map<strin
   };
   table.addEventListener(PlayEvent.type, heard);
   table.addEventListener(ComposeEvent.type, heard);
-  const press = async (data: string) => {
-    last = null;
-    // Read before the press, which may take the button away.
-    const button = all(table, selector).find((other) => other.dataset["key"] === data);
-    const words = button ? nameOf(button) : "";
-    button?.click();
-    await table.updateComplete;
-    return words;
+  const buttons = () => {
+    const found = new Map<string, HTMLElement>();
+    for (const button of all(table, selector)) {
+      const key = button.dataset["key"] ?? "";
+      if (!found.has(key)) found.set(key, button);
+    }
+    return found;
   };
-  const keys = () => all(table, selector).map((button) => button.dataset["key"] ?? "");
   const explore = async (way: readonly string[]) => {
-    for (const data of keys()) {
-      const words = await press(data);
+    let offered = buttons();
+    for (const data of [...offered.keys()]) {
+      const button = offered.get(data);
+      if (!button) continue;
+      // Read before the press, which may take the button away.
+      const words = nameOf(button);
+      last = null;
+      button.click();
+      const isChanged = table.isUpdatePending;
+      await table.updateComplete;
       if (last !== null) sent.set(JSON.stringify(last), words);
-      else if (all(table, ".narrowed").length > 0) await explore([...way, data]);
+      else if (isChanged && all(table, ".narrowed").length > 0) await explore([...way, data]);
+      // Where nothing has changed, the next button is pressed at once.
+      if (!isChanged) continue;
       // Back to the place from which the next button is pressed.
       table.table = { ...table.table, since: (table.table.since ?? 0) + 1 };
       table.preview = null;
       await table.updateComplete;
-      for (const step of way) await press(step);
+      for (const step of way) {
+        buttons().get(step)?.click();
+        await table.updateComplete;
+      }
+      offered = buttons();
     }
   };
   await explore([]);

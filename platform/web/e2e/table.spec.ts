@@ -143,6 +143,46 @@ test("the score pad breaks names only between words, and cuts those that are too
   await expect(headings.last()).toHaveAttribute("title", "Constantinopolitanska");
 });
 
+test("at six seats every name is one line, cut where it is too long, and whole at the focus", async ({
+  people,
+  api,
+}) => {
+  const names = ["Basile", "Constance", "Domitille", "Eusèbe", "Maximilienne Wilhelmine"];
+  const ada = await people.come({ name: "Ada" });
+  const others = await Promise.all(names.map((name) => api.guest(name)));
+  const table = await api.begin([playerOf(ada), ...others], "astoria");
+  await ada.goTo(`/tables/${table}`);
+  const shown = ada.page.locator("gueridon-seats .name");
+  await expect(shown).toHaveText(["Ada", ...names]);
+  const shapes = () =>
+    shown.evaluateAll((all) =>
+      all.map((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+        return { lines: lines.size, isCut: one.scrollWidth > one.clientWidth };
+      }),
+    );
+  const whole = { lines: 1, isCut: false };
+  expect(await shapes()).toEqual([whole, whole, whole, whole, whole, { lines: 1, isCut: true }]);
+  await shown.last().locator("a").focus();
+  expect((await shapes()).at(-1)?.isCut).toBe(false);
+});
+
+test("on a narrow window the prompt is seen once, beside the steps", async ({ people, api }) => {
+  const { active } = await atTable(people, api, "abyss");
+  const { page } = active;
+  const seen = page.locator("gueridon-head .prompt > span", { hasNotText: /▶|^ – $/ }).last();
+  await expect(gameElement(active)).toBeVisible();
+  const prompt = (await seen.innerText()).trim();
+  expect(prompt).not.toBe("");
+  const heights = async () => (await seen.boundingBox())?.height ?? 0;
+  await expect.poll(heights).toBeGreaterThan(10);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect.poll(heights).toBeLessThan(2);
+  await expect(gameElement(active).locator("#moves")).toHaveText(prompt);
+});
+
 test("a hint is offered against bots, is told in words, and can be played", async ({
   people,
   api,

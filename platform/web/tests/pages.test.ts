@@ -165,6 +165,26 @@ test("the lobby lists a game from its start to its end", async () => {
   expect(lobby.renderRoot.textContent).toContain(t("lobby.noTablesInPlay"));
 });
 
+test("a long list in the lobby begins with a few, and the games come before those in progress", async () => {
+  const many = (status: "OPEN" | "PLAYING", count: number) =>
+    page(Array.from({ length: count }, (_, at) => table(`${status} ${at}`, status)));
+  server.answers.set("Tables", ({ status }: { status: "OPEN" | "PLAYING" }) => ({
+    tables: many(status, status === "OPEN" ? 7 : 11),
+  }));
+  const lobby = await shown(document.createElement("gueridon-lobby"));
+  const cards = (section: string) =>
+    lobby.renderRoot.querySelectorAll(`section[aria-labelledby=${section}] gueridon-table-card`);
+  const headings = [...lobby.renderRoot.querySelectorAll("h2")].map(({ id }) => id);
+  expect(headings).toEqual(["open", "games", "played"]);
+  expect([cards("open").length, cards("played").length]).toEqual([7, 6]);
+  button(lobby, t("lobby.moreInPlay", { count: 5 }))?.click();
+  await settle(lobby);
+  expect([cards("open").length, cards("played").length]).toEqual([7, 11]);
+  expect(button(lobby, t("lobby.moreInPlay", { count: 5 }))).toBeUndefined();
+  const focused = (lobby.renderRoot as ShadowRoot).activeElement;
+  expect(focused?.closest("gueridon-table-card")).toBe(cards("played")[6]);
+});
+
 test("taking a seat does not open the table after leaving the lobby", async () => {
   server.answers.set("Tables", () => ({ tables: page([table("1")]) }));
   const sat = later();

@@ -53,7 +53,7 @@ function side(scene: Scene, player: AbyssPlayer): TemplateResult {
 
 /** The name of a player, what they have to do, and what concerns them now. */
 export function who(scene: Scene, { seat }: AbyssPlayer): TemplateResult {
-  return html`<div class="who">
+  return html`<div class="who" data-tip=${scene.seat(seat)}>
     <h3 id="side-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
     <span class="marks">${marks(scene, seat)}</span>
     ${targetButton(scene, `side:${seat}`, scene.seat(seat))} ${sideButton(scene, seat)}

@@ -76,7 +76,7 @@ fn f24_which_guild_an_allegiance_stands_for_is_told_shown_and_written() {
         "{seat:0} révèle l’Allégeance du Titan\u{a0}: son effet appliqué, elle compte pour 3 Partisans des Colosses."
     );
     let prompt = words(Utterance::Prompt(&scene.game, Eyes::Seat(B)), Language::Fr);
-    assert_eq!(prompt, "Utilisez l’Allégeance du Miroir, ou passez-vous-en.");
+    assert_eq!(prompt, "Utilisez l’Allégeance du Miroir, ou renoncez-y.");
     for eyes in [Eyes::Public, Eyes::Seat(C)] {
         let guilds = scene.game.view(eyes).guilds;
         let of = |guild| guilds.iter().find(|of| of.guild == guild).expect("it is in play");

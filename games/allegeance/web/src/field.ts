@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { banner } from "./banner.ts";
 import { targetButton } from "@gueridon/board/buttons.ts";
+import { numeral } from "@gueridon/board/words.ts";
 import { mini } from "./face.ts";
 import type { AllegeanceGuildInPlay, AllegeancePlayer } from "./generated.ts";
 import { GUILDS } from "./generated-cards.ts";
@@ -104,7 +105,7 @@ function stack(
     ${
       isHeld
         ? html`<span class="lead" aria-hidden="true"
-            >${symbol("majority")}${points === null ? nothing : html`<i>${points}</i>`}</span
+            >${symbol("majority")}${points === null ? nothing : html`<i>${numeral(points)}</i>`}</span
           >`
         : nothing
     }

@@ -27,7 +27,7 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
   const sworn = oath === null ? label("hasChosen") : scene.name(oath);
   return html`<div class="side" data-region="side-${seat}">
     <h3 id="player-${seat}" class="who">
-      <span class="name">${scene.seat(seat)}</span>${
+      <span class="name" data-tip=${scene.seat(seat)}>${scene.seat(seat)}</span>${
         scene.own?.seat === seat && !scene.parts.table.isReplay
           ? html` <span class="visually-hidden">${scene.say("you")}</span>`
           : nothing

@@ -41,7 +41,7 @@ function summary(scene: Scene, mage: AstoriaMage): TemplateResult {
     data-place="mage:${seat}"
     aria-labelledby="mage-${seat}"
   >
-    <div class="who">
+    <div class="who" data-tip=${scene.seat(seat)}>
       ${crest(scene, mage)}
       <h3 id="mage-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
       ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}

@@ -21,6 +21,10 @@ export const dialogs = css`
     gap: 0.7rem;
     padding: 1rem;
   }
+  .sheet > button.quiet {
+    justify-self: start;
+    padding-inline: 1rem;
+  }
   .sheet h2 {
     font-size: 1.5rem;
   }

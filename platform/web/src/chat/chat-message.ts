@@ -46,12 +46,13 @@ export class ChatMessage extends LitElement {
         align-items: baseline;
       }
       time {
+        white-space: nowrap;
         font-size: 0.8em;
       }
       .menu {
         margin-inline-start: auto;
         min-height: 1.6rem;
-        padding: 0 0.5rem;
+        padding: 0 0.25rem;
       }
       textarea {
         width: 100%;

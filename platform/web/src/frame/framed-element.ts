@@ -36,6 +36,14 @@ export class BrokenEvent extends CustomEvent<{ readonly why: string }> {
   }
 }
 
+/** The element in the frame is there. */
+export class ReadyEvent extends Event {
+  static readonly type = "gueridon-ready";
+  constructor() {
+    super(ReadyEvent.type);
+  }
+}
+
 /** `<gueridon-framed>`: dispatches what the element in the frame plays and composes. */
 @customElement("gueridon-framed")
 export class FramedElement extends LitElement {
@@ -66,6 +74,8 @@ export class FramedElement extends LitElement {
   @query("iframe") private readonly frame!: HTMLIFrameElement;
   @query("#way") private readonly way!: HTMLElement;
   readonly #theme = new StoreController(this, $theme);
+  /** Whether the element shows the prompt itself; false before it is there. */
+  showsPrompt = false;
   #port: MessagePort | null = null;
   #isReady = false;
   /** What the element has; nothing before it is there. */
@@ -201,6 +211,8 @@ export class FramedElement extends LitElement {
         if (this.#isReady) return;
         this.#isReady = true;
         this.#silent = 0;
+        this.showsPrompt = message.showsPrompt;
+        this.dispatchEvent(new ReadyEvent());
         if (this.#pointed.length > 0) this.#say({ kind: "point", names: this.#pointed });
         this.#layOut();
         this.requestUpdate();
@@ -315,5 +327,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     "gueridon-broken": BrokenEvent;
+    "gueridon-ready": ReadyEvent;
   }
 }

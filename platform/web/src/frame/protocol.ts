@@ -63,8 +63,8 @@ export type ToFrame =
 
 /** What the frame says. */
 export type FromFrame =
-  /** The element is there. */
-  | { readonly kind: "ready" }
+  /** The element is there; it may show the prompt itself. */
+  | { readonly kind: "ready"; readonly showsPrompt: boolean }
   /** It cannot be, or has failed. */
   | { readonly kind: "failed"; readonly why: string }
   | { readonly kind: "play"; readonly steps: readonly unknown[] }
@@ -89,6 +89,7 @@ export function readFromFrame(data: unknown): FromFrame | null {
   const { kind, ...rest } = data as { readonly kind?: unknown } & Record<string, unknown>;
   switch (kind) {
     case "ready":
+      return { kind, showsPrompt: rest["showsPrompt"] === true };
     case "pong":
       return { kind };
     case "failed": {

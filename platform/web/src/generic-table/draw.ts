@@ -1,6 +1,7 @@
 // Draws a reading: facts as definition lists, lists as chips and cards, players as panels. The viewer's
 // own panel starts with what only they see, such as their hand; in other panels that comes last.
 import { html, nothing, type TemplateResult } from "lit";
+import { numeral } from "../i18n/numeral.ts";
 import { t } from "../i18n/words.ts";
 import type { Caption } from "./captions.ts";
 import type { Changes } from "./changes.ts";
@@ -158,7 +159,7 @@ function itemOf(item: Item, at: number, isCard: boolean, area: DrawArea, context
   }
   if (isChip) {
     const figure = html`<span class="figure">
-      ${head ? nothing : only?.caption.name} ${number ?? nothing}
+      ${head ? nothing : only?.caption.name} ${number === null ? nothing : numeral(number)}
       <span class="visually-hidden">${head ? only?.caption.name : nothing}</span>
     </span>`;
     return html`<li>
@@ -227,7 +228,7 @@ export function captionOf({ name, text }: Caption, context: DrawContext) {
 export function valueOf(value: Value, { seat }: DrawArea, context: DrawContext) {
   switch (value.sort) {
     case "number":
-      return html`<span class="number">${value.number}</span>`;
+      return html`<span class="number">${numeral(value.number)}</span>`;
     case "truth":
       return value.is ? t("genericTable.yes") : t("genericTable.no");
     case "seat":

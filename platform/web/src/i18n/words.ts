@@ -3,6 +3,7 @@ import i18next, { type TFunction } from "i18next";
 import { $language } from "../preferences/preferences.ts";
 import en from "./en.json";
 import fr from "./fr.json";
+import { numeral } from "./numeral.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -11,11 +12,22 @@ declare module "i18next" {
   }
 }
 
-void i18next.init({
+/** Puts minus signs before the negative numbers that a text was given, and changes nothing else. */
+const minus = {
+  type: "postProcessor" as const,
+  name: "minus",
+  process: (text: string, _key: string | string[], values: Readonly<Record<string, unknown>>) =>
+    Object.values(values)
+      .filter((value) => typeof value === "number" && value < 0)
+      .reduce<string>((said, value) => said.replace(String(value), numeral(value as number)), text),
+};
+
+void i18next.use(minus).init({
   lng: $language.get().toLowerCase(),
   fallbackLng: "en",
   resources: { en: { translation: en }, fr: { translation: fr } },
   initAsync: false,
+  postProcess: minus.name,
   // Lit escapes what it puts into the page.
   interpolation: { escapeValue: false },
 });

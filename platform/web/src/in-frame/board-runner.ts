@@ -1,6 +1,6 @@
 // Runs a game's element in the document of a frame: gives it its properties, and tells the page what
 // it plays, how high it is, and where it has scrolled to.
-import type { ComposeEvent, PlayEvent } from "@gueridon/element";
+import type { ComposeEvent, PlayEvent, TableElement } from "@gueridon/element";
 import { Pointing } from "../first-game/pointing.ts";
 import type { FramedProperties, FromFrame, ToFrame } from "../frame/protocol.ts";
 import { GameGlossary } from "../learning/glossary.ts";
@@ -112,7 +112,8 @@ export class BoardRunner {
     new ResizeObserver(() => {
       this.#measure();
     }).observe(document.body);
-    this.#say({ kind: "ready" });
+    const { showsPrompt } = element as Partial<TableElement>;
+    this.#say({ kind: "ready", showsPrompt: showsPrompt === true });
     this.#measure();
   }
 

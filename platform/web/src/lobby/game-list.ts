@@ -22,7 +22,7 @@ export class GameList extends LitElement {
     css`
       ul.games {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
         gap: var(--space);
       }
       li.panel {
@@ -45,10 +45,20 @@ export class GameList extends LitElement {
         gap: 0 0.9rem;
       }
       .doors {
-        display: flex;
-        flex-direction: column;
+        display: grid;
+        grid-template-columns: 1fr 1fr;
         gap: 0.4rem;
         margin-top: auto;
+      }
+      gueridon-first-game {
+        grid-column: 1 / -1;
+      }
+      /* On a telephone a game is told, rather than painted. */
+      @media (max-width: 40rem) {
+        .picture {
+          max-height: 7rem;
+          object-fit: cover;
+        }
       }
     `,
   ];

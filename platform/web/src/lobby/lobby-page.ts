@@ -18,12 +18,16 @@ import { go } from "../navigation/router.ts";
 import { $me } from "../session/session.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
 import { isOpenTo } from "../tables/seat-line.ts";
 import { sitsAt, type TableLine } from "../tables/table-line.ts";
 import { tableUpdates, newestTables, type TableList } from "./table-lists.ts";
 import { Title } from "../navigation/title.ts";
 import { labelled } from "../i18n/labelled.ts";
 import { t } from "../i18n/words.ts";
+
+/** So many tables of a sort are listed at first, so that what is below them is not far. */
+const FEW = { wide: 6, narrow: 3 };
 
 /** `<gueridon-lobby>` */
 @customElement("gueridon-lobby")
@@ -74,6 +78,7 @@ export class LobbyPage extends LitElement {
 
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
+  readonly #screen = new WideScreen(this);
   @state() private games: readonly GameLineFragment[] = [];
   /** The game to which the lists are narrowed; null for all. */
   @state() private game: string | null = null;
@@ -81,6 +86,8 @@ export class LobbyPage extends LitElement {
   @state() private open: TableList | null = null;
   @state() private played: readonly TableLine[] = [];
   @state() private pages = 1;
+  /** The lists that are shown whole. */
+  @state() private unfolded: ReadonlySet<"open" | "played"> = new Set();
   @state() private fault: string | null = null;
   /** Why the visitor did not get a seat, and at which table. */
   @state() private refusal: string | null = null;
@@ -157,8 +164,8 @@ export class LobbyPage extends LitElement {
       </div>
       ${this.#me.value === null ? this.#welcome() : ""}
       ${this.fault === null ? "" : html`<p class="refusal" role="alert">${this.fault}</p>`}
-      ${this.#isNewcomer ? this.#games() : ""} ${this.#openTables()} ${this.#playedTables()}
-      ${this.#isNewcomer ? "" : this.#games()}
+      ${this.#isNewcomer ? this.#games() : ""} ${this.#openTables()}
+      ${this.#isNewcomer ? "" : this.#games()} ${this.#playedTables()}
       <gueridon-who></gueridon-who>
     </div>`;
   }
@@ -225,7 +232,7 @@ export class LobbyPage extends LitElement {
       </p>
       <div class="cards">
         ${repeat(
-          open?.tables ?? [],
+          this.#shown("open", open?.tables ?? []),
           ({ id }) => id,
           (table) =>
             html`<gueridon-table-card .table=${table}>
@@ -233,8 +240,9 @@ export class LobbyPage extends LitElement {
             </gueridon-table-card>`,
         )}
       </div>
+      ${this.#rest("open", open?.tables ?? [])}
       ${
-        open?.hasMore
+        open?.hasMore && this.#shown("open", open.tables).length === open.tables.length
           ? html`<button class="more" type="button" @click=${this.#more}>
               ${t("lobby.more")}
             </button>`
@@ -253,7 +261,7 @@ export class LobbyPage extends LitElement {
       ${tables.length === 0 ? html`<p class="soft">${t("lobby.noTablesInPlay")}</p>` : ""}
       <div class="cards">
         ${repeat(
-          tables,
+          this.#shown("played", tables),
           ({ id }) => id,
           (table) =>
             html`<gueridon-table-card .table=${table}>
@@ -261,7 +269,35 @@ export class LobbyPage extends LitElement {
             </gueridon-table-card>`,
         )}
       </div>
+      ${this.#rest("played", tables)}
     </section>`;
+  }
+
+  /** What of a list is shown: the first few, or all. One more would not be worth a button. */
+  #shown(list: "open" | "played", tables: readonly TableLine[]): readonly TableLine[] {
+    const few = this.#screen.isWide ? FEW.wide : FEW.narrow;
+    const isWhole = this.unfolded.has(list) || tables.length <= few + 1;
+    return isWhole ? tables : tables.slice(0, few);
+  }
+
+  /** The button that shows the rest of a list. */
+  #rest(list: "open" | "played", tables: readonly TableLine[]) {
+    const count = tables.length - this.#shown(list, tables).length;
+    const unfold = async () => {
+      const next = this.#shown(list, tables).length;
+      this.unfolded = new Set([...this.unfolded, list]);
+      await this.updateComplete;
+      // The button is gone: the focus goes to the first table that it has shown.
+      const cards = this.renderRoot.querySelectorAll(
+        `[aria-labelledby="${list}"] gueridon-table-card`,
+      );
+      cards[next]?.querySelector<HTMLElement>("button, a")?.focus();
+    };
+    return count === 0
+      ? ""
+      : html`<button class="more" type="button" @click=${unfold}>
+          ${t(list === "open" ? "lobby.moreOpen" : "lobby.moreInPlay", { count })}
+        </button>`;
   }
 
   #openActions(table: TableLine) {

@@ -12,6 +12,7 @@ import {
 import { gamesIn } from "../games/games.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { numeral } from "../i18n/numeral.ts";
 import { t } from "../i18n/words.ts";
 import { formatTime } from "../i18n/time-format.ts";
 import { playerName } from "../ui/player-name.ts";
@@ -176,7 +177,7 @@ export class ResultsPanel extends LitElement {
             const theirs = pointsOf(other.number);
             return html`${index === 0 ? "" : ", "}${
               other.player ? playerName(other.player) : other.name
-            }${theirs === undefined ? "" : ` (${theirs})`}`;
+            }${theirs === undefined ? "" : ` (${numeral(theirs)})`}`;
           })}
         </p>
         <p class="soft">

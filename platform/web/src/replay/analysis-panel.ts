@@ -13,6 +13,7 @@ import {
   type WholeAnalysisFragment,
 } from "../api/generated.ts";
 import { mutate } from "../api/mutate.ts";
+import { withMinus } from "../i18n/numeral.ts";
 import { t } from "../i18n/words.ts";
 import { $language } from "../preferences/preferences.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
@@ -370,7 +371,7 @@ export class AnalysisPanel extends LitElement {
       style: "percent",
       ...more,
     });
-    return (part: number) => format.format(part);
+    return (part: number) => withMinus(format.format(part));
   }
 
   readonly #jump = (entry: number) => {

@@ -39,6 +39,14 @@ export interface BoardData {
   readonly isBusy: boolean;
 }
 
+/** Whether the table that is shown says itself what the game asks; dispatched when that changes. */
+export class PromptEvent extends CustomEvent<boolean> {
+  static readonly type = "gueridon-prompt";
+  constructor(isShown: boolean) {
+    super(PromptEvent.type, { detail: isShown });
+  }
+}
+
 /** `<gueridon-board>` */
 @customElement("gueridon-board")
 export class Board extends LitElement {
@@ -81,6 +89,7 @@ export class Board extends LitElement {
   readonly #isPlain = new StoreController(this, $prefersGeneric);
   readonly #pointing = new Pointing();
   #loaded = "";
+  #showsPrompt = false;
 
   override willUpdate() {
     const wanted = `${this.game} ${this.path} ${this.isIsolated} ${this.#isPlain.value}`;
@@ -89,6 +98,13 @@ export class Board extends LitElement {
       void this.#load(wanted);
     }
     if (this.element) this.#give(this.element);
+  }
+
+  override updated() {
+    const showsPrompt = this.element?.showsPrompt === true;
+    if (showsPrompt === this.#showsPrompt) return;
+    this.#showsPrompt = showsPrompt;
+    this.dispatchEvent(new PromptEvent(showsPrompt));
   }
 
   async #load(wanted: string) {
@@ -129,6 +145,9 @@ export class Board extends LitElement {
     }
     const framed = document.createElement("gueridon-framed");
     Object.assign(framed, { tag: `gueridon-${this.game}`, path });
+    framed.addEventListener("gueridon-ready", () => {
+      this.requestUpdate();
+    });
     framed.addEventListener("gueridon-broken", (event) => {
       void this.#broken(framed, event);
     });
@@ -238,5 +257,8 @@ async function generic(): Promise<TableElement | null> {
 declare global {
   interface HTMLElementTagNameMap {
     "gueridon-board": Board;
+  }
+  interface HTMLElementEventMap {
+    "gueridon-prompt": PromptEvent;
   }
 }

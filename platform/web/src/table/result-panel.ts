@@ -37,6 +37,7 @@ export class ResultPanel extends LitElement {
         font-weight: 700;
       }
       gueridon-score {
+        max-width: 44rem;
         margin-bottom: var(--space);
       }
       .points {

@@ -8,6 +8,7 @@ import type { GameGlossary } from "../learning/glossary.ts";
 import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { numeral } from "../i18n/numeral.ts";
 import { t } from "../i18n/words.ts";
 
 /** The ids of the lines of all columns, in order of appearance. */
@@ -141,7 +142,7 @@ function row(
 ): TemplateResult {
   return html`<tr class=${kind}>
     <th scope="row" title=${text || nothing}>${name}</th>
-    ${figures.map((figure) => html`<td>${figure ?? "–"}</td>`)}
+    ${figures.map((figure) => html`<td>${figure === null ? "–" : numeral(figure)}</td>`)}
   </tr>`;
 }
 

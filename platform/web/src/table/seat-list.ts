@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LiveTableFragment } from "../api/generated.ts";
 import { avatar } from "../ui/avatar.ts";
-import { playerName } from "../ui/player-name.ts";
+import { playerLink, standingBadge } from "../ui/player-name.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { t } from "../i18n/words.ts";
@@ -27,6 +27,7 @@ export class SeatList extends LitElement {
       }
       li {
         flex: 1 1 11rem;
+        min-width: 0;
         padding: 0.4rem 0.7rem;
         border: 1px solid var(--line);
         border-radius: var(--radius);
@@ -39,6 +40,20 @@ export class SeatList extends LitElement {
       }
       .row {
         gap: 0.15rem 0.6rem;
+      }
+      .head {
+        flex-wrap: nowrap;
+      }
+      /* One line, however many seats there are; what is cut is said whole where the focus is. */
+      .name {
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .name:focus-within {
+        overflow: visible;
+        white-space: normal;
       }
       gueridon-clock {
         margin-inline-start: auto;
@@ -109,15 +124,9 @@ export class SeatList extends LitElement {
     const isToAct = seat.toAct === true && !this.isReplay;
     const condition = seat.condition === "PLAYING" ? null : seat.condition;
     return html`<li ?data-turn=${isToAct}>
-      <div class="row">
+      <div class="row head">
         ${seat.name === null ? nothing : avatar(seat.name)}
-        <strong>${seat.player ? playerName(seat.player) : name}</strong>
-        ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
-        ${
-          condition
-            ? html`<span class="badge soft">${t(`table.conditions.${condition}`)}</span>`
-            : nothing
-        }
+        <strong class="name" title=${name}>${seat.player ? playerLink(seat.player) : name}</strong>
         ${
           seat.clock
             ? html`<gueridon-clock
@@ -139,6 +148,13 @@ export class SeatList extends LitElement {
           points === undefined
             ? nothing
             : html`<span class="soft">${t("table.seats.points", { count: points })}</span>`
+        }
+        ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
+        ${seat.player ? standingBadge(seat.player) : nothing}
+        ${
+          condition
+            ? html`<span class="badge soft">${t(`table.conditions.${condition}`)}</span>`
+            : nothing
         }
       </div>
     </li>`;

@@ -38,6 +38,8 @@ export class TableHeader extends LitElement {
   @property({ type: Boolean }) isReplay = false;
   /** Whether the visitor's own clock is shown here, because the seats are in a tab. */
   @property({ type: Boolean }) hasClock = false;
+  /** Whether the board says what the game asks, and there is no room to say it twice. */
+  @property({ type: Boolean }) isSaidBelow = false;
   /** Whether the game says how it is played. */
   @property({ type: Boolean }) isExplained = false;
   @property({ attribute: false }) glossary: GameGlossary | null = null;
@@ -48,6 +50,8 @@ export class TableHeader extends LitElement {
     if (!table || !now) return nothing;
     const isOwn = table.seat !== null && (table.toAct ?? []).includes(table.seat);
     const clock = table.seats.find(({ number }) => number === table.seat)?.clock;
+    // It is announced here all the same.
+    const below = this.isSaidBelow ? "visually-hidden" : nothing;
     const watches = now.seat === null && now.status === "PLAYING";
     return html`<div lang=${this.#language.value.toLowerCase()}>
       <div class="row">
@@ -97,10 +101,9 @@ export class TableHeader extends LitElement {
             ? html`<span class="turn"
                   ><span aria-hidden="true">▶ </span
                   >${t(isAsked(table) ? "table.seats.youAsked" : "table.seats.youToAct")}</span
-                >
-                – `
+                ><span class=${below}> – </span>`
             : nothing
-        }${marked(this.glossary, table.prompt ?? "")}
+        }<span class=${below}>${marked(this.glossary, table.prompt ?? "")}</span>
       </p>
     </div>`;
   }

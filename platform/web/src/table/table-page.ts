@@ -22,6 +22,7 @@ import "./table-actions.ts";
 import type { DeclineEvent } from "./answer-panel.ts";
 import "./answer-panel.ts";
 import "./away-panel.ts";
+import type { PromptEvent } from "./board.ts";
 import "./board.ts";
 import "../chat/chat-panel.ts";
 import "./table-header.ts";
@@ -89,6 +90,8 @@ export class TablePage extends LitElement {
   /** The query of the address; a new object for each navigation. */
   @property({ attribute: false }) search = new URLSearchParams();
   @state() private position: ReplayPosition | null = null;
+  /** Whether the board says itself what the game asks. */
+  @state() private isSaidBelow = false;
   readonly #language = new StoreController(this, $language);
   readonly #me = new StoreController(this, $me);
   readonly #role = new StoreController(this, $role);
@@ -224,6 +227,7 @@ export class TablePage extends LitElement {
           .now=${now}
           ?isReplay=${isReplay}
           ?hasClock=${!this.#screen.isWide}
+          ?isSaidBelow=${this.isSaidBelow && !this.#screen.isWide}
           ?isExplained=${feed.learning !== null}
           .glossary=${glossary}
         ></gueridon-head>
@@ -261,6 +265,9 @@ export class TablePage extends LitElement {
                         ?isIsolated=${feed.head?.game?.isIsolated === true}
                         .shown=${this.#showing.of(feed, play, table, isReplay || isStopped)}
                         .glossary=${glossary}
+                        @gueridon-prompt=${({ detail }: PromptEvent) => {
+                          this.isSaidBelow = detail;
+                        }}
                         @gueridon-play=${this.#steps}
                         @gueridon-compose=${this.#compose}
                       ></gueridon-board>`

@@ -3,14 +3,25 @@ import { html } from "lit";
 import type { WhoFragment } from "../api/generated.ts";
 import { t } from "../i18n/words.ts";
 
+/** The name, linked, and the badge. */
+export function playerName(player: WhoFragment) {
+  return html`${playerLink(player)} ${standingBadge(player)}`;
+}
+
 /** The name, linked; plain for accounts that were deleted. */
-export function playerName({ id, name, standing, owner }: WhoFragment) {
-  if (standing === "DELETED") return html`<span class="soft">${name}</span>`;
-  const guest = html`<span class="badge soft" title=${t("players.standing.guestHint")}
+export function playerLink({ id, name, standing }: WhoFragment) {
+  return standing === "DELETED"
+    ? html`<span class="soft">${name}</span>`
+    : html`<a href="/players/${id}">${name}</a>`;
+}
+
+/** The badge of a guest or a program; nothing for others. */
+export function standingBadge({ standing, owner }: WhoFragment) {
+  if (standing === "PROGRAM") return programBadge(owner);
+  if (standing !== "GUEST") return "";
+  return html`<span class="badge soft" title=${t("players.standing.guestHint")}
     >${t("players.standing.GUEST")}</span
   >`;
-  const badge = standing === "GUEST" ? guest : standing === "PROGRAM" ? programBadge(owner) : "";
-  return html`<a href="/players/${id}">${name}</a> ${badge}`;
 }
 
 /** Says that a player is a program, and whose. */

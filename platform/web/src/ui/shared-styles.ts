@@ -103,6 +103,7 @@ export const sharedStyles = css`
   }
   input[type="checkbox"],
   input[type="radio"] {
+    flex: none;
     min-height: 0;
     width: 1.2rem;
     height: 1.2rem;

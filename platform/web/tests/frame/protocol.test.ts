@@ -4,7 +4,13 @@ import { readFromFrame } from "../../src/frame/protocol.ts";
 
 test("a message of the protocol is read, and nothing else of it", () => {
   const more = { isAdmin: true };
-  expect(readFromFrame({ kind: "ready", ...more })).toEqual({ kind: "ready" });
+  for (const showsPrompt of [true, false]) {
+    expect(readFromFrame({ kind: "ready", showsPrompt, ...more })).toEqual({
+      kind: "ready",
+      showsPrompt,
+    });
+  }
+  expect(readFromFrame({ kind: "ready" })).toEqual({ kind: "ready", showsPrompt: false });
   expect(readFromFrame({ kind: "pong", ...more })).toEqual({ kind: "pong" });
   expect(readFromFrame({ kind: "size", height: 12.2, room: 0, ...more })).toEqual({
     kind: "size",

@@ -47,3 +47,8 @@ function sentences(words: object): string[] {
 test("French punctuation has non-breaking spaces", () => {
   expect(sentences(fr).filter((words) => / [:;?!»]|« |N° |\d \d{3}/.test(words))).toEqual([]);
 });
+
+test("no French sentence has a word before a name that would be cut before a vowel", () => {
+  const cut = /(?<!\p{L})(de|que|jusque|lorsque|puisque|ne|se) \{\{(name|names|who)\}\}/iu;
+  expect(sentences(fr).filter((words) => cut.test(words))).toEqual([]);
+});

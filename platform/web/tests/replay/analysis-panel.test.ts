@@ -138,8 +138,8 @@ test("an analysis is asked for, shows how far it is, and is drawn when it is don
     ["8", "100%", "0%"],
   ]);
   expect(rows("details:not(#figures)")).toEqual([
-    ["Ada", "0%", "+70%", "-5%"],
-    ["Bo", "-70%", "0%", "+5%"],
+    ["Ada", "0%", "+70%", "−5%"],
+    ["Bo", "−70%", "0%", "+5%"],
   ]);
   const select = panel.renderRoot.querySelector("select");
   if (select) select.value = "known";

@@ -5,7 +5,7 @@ import { $language } from "../../src/preferences/preferences.ts";
 import { TableHeader } from "../../src/table/table-header.ts";
 
 const MOVES = [{ move: { agora: { buy: "YES" } }, words: "Buy", declines: false }];
-const DECLINE = { move: { agora: { pass: "YES" } }, words: "Do without", declines: true };
+const DECLINE = { move: { agora: { pass: "YES" } }, words: "Decline", declines: true };
 
 let header: TableHeader;
 
@@ -45,6 +45,13 @@ test("whoever is to play is told that it is their turn", async () => {
 
 test("whoever may let pass what another does is told that they are asked", async () => {
   expect(await promptOf([...MOVES, DECLINE])).toBe("▶ A question for you – Buy it?");
+});
+
+test("what the board says is not seen here as well, but announced", async () => {
+  header.isSaidBelow = true;
+  expect(await promptOf(MOVES)).toBe("▶ Your turn – Buy it?");
+  const hidden = [...header.renderRoot.querySelectorAll(".prompt > .visually-hidden")];
+  expect(hidden.map(({ textContent }) => textContent.trim())).toEqual(["–", "Buy it?"]);
 });
 
 test("in a replay nobody is asked", async () => {

@@ -294,7 +294,8 @@ export const sea = css`
   }
   .sentinel {
     position: absolute;
-    inset: -0.3rem auto auto 2px;
+    /* The cost, at the left, stays in sight. */
+    inset: -0.3rem 2px auto auto;
     z-index: 3;
     display: flex;
     align-items: center;

@@ -33,6 +33,10 @@ export const sides = css`
     min-width: 0;
     min-height: 1.6rem;
   }
+  /* The name ends before the button that tells more. */
+  .who:has(> .act) {
+    padding-inline-end: 22px;
+  }
   .who > h3 {
     min-width: 0;
   }

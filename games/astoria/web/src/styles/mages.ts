@@ -41,6 +41,10 @@ export const mages = css`
     min-width: 0;
     min-height: 1.75rem;
   }
+  /* The name ends before the button that tells more. */
+  .who:has(> .act) {
+    padding-inline-end: 22px;
+  }
   .who > h3 {
     min-width: 2.2em;
     overflow: hidden;

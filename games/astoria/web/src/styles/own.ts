@@ -130,7 +130,7 @@ export const own = css`
       gap: 0 0.4rem;
     }
     .lots {
-      gap: 0;
+      gap: 0.2rem;
     }
     .lots > .lot {
       min-width: 1.9rem;
