@@ -40,7 +40,6 @@ pub fn cost(call: &Call<'_>) -> Cost {
         // Each is one read of the journal.
         ("Table", "owner" | "inviteCode" | "rematch" | "declines")
         | ("Query", "node" | "invite") => (5, 1),
-        ("Query", "tablesOfBuild") => (100, page),
         ("Query", "nodes") => {
             let ids = call.items("ids", PAGE);
             (5 * ids, ids)
@@ -48,7 +47,7 @@ pub fn cost(call: &Call<'_>) -> Cost {
         (
             "Query",
             "tables" | "myTables" | "invitations" | "reports" | "results" | "programs"
-            | "registeredPlayers",
+            | "registeredPlayers" | "tablesOfBuild",
         ) => (10, page),
         // Entries and messages are copied from the journal, which is far cheaper than a look.
         ("Table" | "Snapshot", "entries") | ("Table", "messages") => (10, page.div_ceil(10)),
