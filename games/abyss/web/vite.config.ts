@@ -5,5 +5,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     lib: { entry: "src/table.ts", formats: ["es"], fileName: () => "abyss.js" },
+    // Vite keeps the spaces of libraries, for the sake of those who bundle them again.
+    rolldownOptions: { output: { minify: true } },
   },
 });
