@@ -10,7 +10,7 @@ use crate::clock::millis;
 use crate::metrics::HostMetrics;
 use crate::tables::Tables;
 
-/// How far apart samples are.
+/// How far apart samples are at least: a node takes one with the next sign of life.
 const EVERY: Duration = Duration::from_secs(60);
 /// How many samples are kept: those of two hours.
 const KEPT: usize = 120;
@@ -58,7 +58,7 @@ impl LoadMeter {
         self.samples.lock().unwrap_or_else(PoisonError::into_inner).note(sample);
     }
 
-    /// The samples of the last two hours, a minute apart, the oldest first.
+    /// The samples of the last two hours, about a minute apart, the oldest first.
     pub(crate) fn samples(&self) -> Vec<LoadSample> {
         let samples = self.samples.lock().unwrap_or_else(PoisonError::into_inner);
         samples.0.iter().copied().collect()
@@ -70,9 +70,7 @@ struct Samples(VecDeque<LoadSample>);
 
 impl Samples {
     fn note(&mut self, sample: LoadSample) {
-        // Less than a minute may have passed by the beats of the node, which are not quite regular.
-        let least_ms = millis(EVERY) * 9 / 10;
-        if self.0.back().is_some_and(|last| sample.at_ms < last.at_ms + least_ms) {
+        if self.0.back().is_some_and(|last| sample.at_ms < last.at_ms + millis(EVERY)) {
             return;
         }
         if self.0.len() == KEPT {
@@ -96,7 +94,7 @@ mod tests {
         }
         assert_eq!(samples.0.len(), KEPT);
         let gaps = samples.0.iter().zip(samples.0.iter().skip(1));
-        assert!(gaps.into_iter().all(|(one, next)| next.at_ms - one.at_ms == 55_000));
-        assert!(samples.0.back().is_some_and(|last| last.at_ms > beats * 5_000 - 60_000));
+        assert!(gaps.into_iter().all(|(one, next)| next.at_ms - one.at_ms == 60_000));
+        assert_eq!(samples.0.back().map(|last| last.at_ms), Some((beats / 12 - 1) * 60_000));
     }
 }

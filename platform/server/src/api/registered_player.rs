@@ -7,7 +7,7 @@ use gueridon_journal::{Account, AccountPage};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::connection::{PageInfo, json_page, one_more, page_size};
+use super::connection::{PageInfo, bad_cursor, json_page, one_more, page_size};
 use super::player::person_json;
 use super::query::Query;
 use super::refused::fault;
@@ -34,6 +34,9 @@ async fn registered_players(
 ) -> Result<Json<Value>, Fault> {
     let RegisteredPlayersArguments { first, after, begins, has_role } = arguments;
     let (first, is_later) = (page_size(first)?, after.is_some());
+    if let Some(after) = after.as_deref().filter(|after| after.contains(char::is_control)) {
+        return Err(bad_cursor(after));
+    }
     let page = AccountPage { begins, has_role, after, first: one_more(first) };
     let mut found = ctx.host().operations().players(ctx.me()?, page).await.map_err(fault)?;
     let cursor = |account: &Account| account.name_key.clone().unwrap_or_default();

@@ -148,6 +148,19 @@ async fn lists_of_tables_and_rights_are_the_same_on_both() {
         assert!(began.elapsed() < Duration::from_secs(20), "the role is not known there");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
+
+    let found = async |begins: &str, after: Json| {
+        let document = "query($begins: String!, $after: ID) {
+            registeredPlayers(begins: $begins, after: $after) { nodes { player { name } } } }";
+        mo.post(document, json!({ "begins": begins, "after": after })).await
+    };
+    let mo_alone = json!({"registeredPlayers": {"nodes": [{"player": {"name": "Mo"}}]}});
+    assert_eq!(found("m", Json::Null).await["data"], mo_alone);
+    // PostgreSQL takes no text with a zero in it.
+    let nobody = json!({"registeredPlayers": {"nodes": []}});
+    assert_eq!(found("m\0", Json::Null).await["data"], nobody);
+    let refused = found("", json!("m\0")).await;
+    assert_eq!(refused["errors"][0]["extensions"]["code"], "BAD_INPUT", "{refused}");
 }
 
 /// How often both servers in turn do what is asked of them before both refuse.
