@@ -4,6 +4,8 @@ import { playerOf } from "./support/people.ts";
 import { Random } from "./support/random.ts";
 import { expect, test } from "./support/test.ts";
 
+const percent = new Intl.NumberFormat("fr", { style: "percent" });
+
 test("a finished game is analysed, and a turning point leads to its moment", async ({
   people,
   api,
@@ -12,7 +14,7 @@ test("a finished game is analysed, and a turning point leads to its moment", asy
   const basile = await api.guest("Basile");
   const table = await api.begin([playerOf(ada), basile], "astoria");
   await api.playOn(table, [playerOf(ada), basile], new Random(7));
-  const { seq: last } = await api.table(table);
+  const { seq: last, result } = await api.table(table);
 
   await ada.goTo(`/tables/${table}?at=0`);
   const panel = ada.page.locator("gueridon-analysis");
@@ -30,7 +32,11 @@ test("a finished game is analysed, and a turning point leads to its moment", asy
 
   // What the graph shows can be read as a table.
   await panel.getByText(ada.said("replay.analysis.table")).click();
-  await expect(panel.locator("#figures tbody tr").last()).toContainText("100");
+  const ranks = (result?.seats ?? []).toSorted((a, b) => a.seat - b.seat).map(({ rank }) => rank);
+  const winners = ranks.filter((rank) => rank === 1).length;
+  await expect(panel.locator("#figures tbody tr").last().locator("td")).toHaveText(
+    ranks.map((rank) => percent.format(rank === 1 ? 1 / winners : 0)),
+  );
   await expectAccessible(ada.page, "an analysed game");
   await ada.page.setViewportSize({ width: 360, height: 800 });
   const overhang = await ada.page.evaluate(
