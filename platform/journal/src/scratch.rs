@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -254,15 +255,18 @@ impl Server {
     /// If not even one can be made.
     pub async fn crowd(&self) -> Crowd {
         let mut first = self.connect("postgres").await;
-        let mut others = Vec::new();
-        // Servers make some again as long as there are any.
-        while !first.fetch_all(END).await.unwrap().is_empty() {
-            while let Ok(connection) = self.try_to_connect("postgres").await {
-                others.push(connection);
+        let most = "select current_setting('max_connections')::int";
+        let most: i32 = sqlx::query_scalar(most).fetch_one(&mut first).await.unwrap();
+        let mut all = vec![first];
+        // Servers make some again as long as there are any, and one that is ended leaves late.
+        while all.len() < most.unsigned_abs() as usize {
+            all[0].execute(END).await.unwrap();
+            match self.try_to_connect("postgres").await {
+                Ok(connection) => all.push(connection),
+                Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
             }
         }
-        others.push(first);
-        Crowd { _connections: others }
+        Crowd { _connections: all }
     }
 
     /// Makes an empty database; returns its name.

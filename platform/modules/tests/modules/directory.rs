@@ -219,7 +219,7 @@ fn a_probe_that_others_have_ended_is_tried_again_and_one_that_its_module_ended_i
     for (first, is_permanent, said) in [
         ("kill -KILL $$", false, "it died of signal: 9"),
         ("kill -TERM $$", false, "it died of signal: 15"),
-        ("kill -INT $$", false, "it died of signal: 2"),
+        ("kill -USR1 $$", false, "it died of signal: 10"),
         ("echo no room >&2; exit 75", false, "no room"),
         ("exit 0", false, "it gave no report"),
         ("echo soon; exit 0", false, "it gave no report"),

@@ -305,7 +305,7 @@ fn the_page_needs_nothing_else_and_reports_are_never_overwritten_unasked() {
         assert_eq!(fs::read(file).unwrap(), b"mine");
     }
     let output = check(&flawed, &[&few[..], &paths[..], &["--force"]].concat());
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(fs::read_to_string(&page).unwrap().starts_with("<!doctype html>"));
     let nowhere = place.join("nowhere/report.html");
     let twice = place.join("twice");
