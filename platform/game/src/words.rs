@@ -225,9 +225,11 @@ impl Speaker<'_> {
     }
 }
 
+/// Writes a number with a true minus sign, as both languages print it.
 fn put_number(number: i64, said: &mut String) {
+    let sign = if number < 0 { "−" } else { "" };
     // Writing to a string cannot fail.
-    let _ = write!(said, "{number}");
+    let _ = write!(said, "{sign}{}", number.unsigned_abs());
 }
 
 #[cfg(test)]
@@ -316,6 +318,13 @@ mod tests {
         let said = Language::ALL.map(|language| BOOK.say("event", &drew, language));
         assert_eq!(said[0], "2 Gems and Assassins; 2 Gems and an Assassin");
         assert_eq!(said[1], "2 Gemmes et un Assassin ; des 2 Gemmes et des Assassins");
+    }
+
+    #[test]
+    fn a_number_below_zero_has_a_minus_sign() {
+        let refusal = crate::Refusal::new("TOO_POOR", "E4").number("needed", -3);
+        let said = Language::ALL.map(|language| BOOK.say("refusal", &refusal, language));
+        assert_eq!(said, ["You need −3.", "Il vous faut −3."]);
     }
 
     fn paid(pearls: u8, cards: &Value) -> Value {
