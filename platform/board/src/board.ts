@@ -14,6 +14,7 @@ import {
   type TableState,
 } from "@gueridon/element";
 import { inPanel, onBoard, OPEN, remaining, type Choice, type Narrowing } from "./choices.ts";
+import { guardDoublePress } from "./double-press.ts";
 import type { Flight } from "./flights.ts";
 import { focusPosition, restoreFocus, type FocusPosition } from "./focus.ts";
 import { Follow } from "./follow.ts";
@@ -163,6 +164,11 @@ export abstract class Board<
 
   /** The panel does. */
   readonly showsPrompt = true;
+
+  constructor() {
+    super();
+    guardDoublePress(this);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -18,14 +18,28 @@ export interface PanelParts<O extends Offer> {
   readonly more: (choice: Choice<O>) => Drawn;
 }
 
+/** Above how many choices the list may scroll, and what ends it stands below. */
+const FEW = 4;
+
 /** The panel. The page's skip link leads to its heading, `moves`. */
 export function panel<O extends Offer>(
   scene: AnyScene<O>,
   { last, above, more }: PanelParts<O>,
 ): TemplateResult {
-  const { inPanel, composedSteps, prompt, refusal, isUncertain, isInert, narrowing, glossary } =
-    scene.parts;
+  const { inPanel, composedSteps, prompt, refusal, isUncertain, narrowing, glossary } = scene.parts;
+  const isLast = ({ next, offers: [first] }: Choice<O>) =>
+    next === null && last.includes(first.kind);
+  const others = inPanel.filter((choice) => !isLast(choice));
+  // What ends a turn or a question does not invite to it while there is more to do.
+  const isMain = others.length === 0;
   const isNarrowed = narrowing.kind !== null || narrowing.path.length > 0;
+  const ways = html`${isNarrowed ? back(scene) : nothing}
+  ${composedSteps > 0 ? takeBack(scene) : nothing}`;
+  const bar =
+    others.length <= FEW
+      ? html`<div class="bar">${choices(scene, inPanel, isMain, more)} ${ways}</div>`
+      : html`<div class="bar">${choices(scene, others, false, more)}</div>
+          <div class="bar">${choices(scene, inPanel.filter(isLast), false, more)} ${ways}</div>`;
   return html`<div class="panel" data-region="panel">
     <h2 id="moves" tabindex="-1">${withTerms(glossary, prompt ?? scene.say("actions"))}</h2>
     ${above} ${behind(scene)} ${isNarrowed ? crumbs(scene) : nothing}
@@ -33,43 +47,43 @@ export function panel<O extends Offer>(
     <div role="status">
       ${isUncertain ? html`<p class="soft">${scene.say("uncertain")}</p>` : nothing}
     </div>
-    <div class="bar">
-      ${repeat(
-        inPanel,
-        ({ offers: [first], next }) => `${JSON.stringify(first.move)} ${JSON.stringify(next)}`,
-        (choice) => {
-          const [first] = choice.offers;
-          const { next } = choice;
-          const isLast = next === null && last.includes(first.kind);
-          return html`<button
-            type="button"
-            class="do ${isLast ? "last" : ""}"
-            data-key="do ${JSON.stringify(next ?? first.move)}"
-            data-move=${kindsOf(choice.offers)}
-            aria-disabled=${isInert ? "true" : nothing}
-            @click=${() => {
-              scene.handlers.chosen(choice);
-            }}
-          >
-            <span
-              >${withTerms(glossary, next === null ? first.words : closer(scene, choice))}${
-                next === null ? nothing : html`<span aria-hidden="true"> …</span>`
-              }</span
-            >
-            ${more(choice)}
-          </button>`;
-        },
-      )}
-      ${
-        isNarrowed
-          ? quiet(scene, "back", scene.say("back"), () => {
-              scene.handlers.widened();
-            })
-          : nothing
-      }
-      ${composedSteps > 0 ? takeBack(scene) : nothing}
-    </div>
+    ${bar}
   </div>`;
+}
+
+/** Buttons for choices. */
+function choices<O extends Offer>(
+  scene: AnyScene<O>,
+  these: readonly Choice<O>[],
+  isMain: boolean,
+  more: PanelParts<O>["more"],
+): unknown {
+  const { glossary, isInert } = scene.parts;
+  return repeat(
+    these,
+    ({ offers: [first], next }) => `${JSON.stringify(first.move)} ${JSON.stringify(next)}`,
+    (choice) => {
+      const [first] = choice.offers;
+      const { next } = choice;
+      return html`<button
+        type="button"
+        class="do ${isMain ? "main" : ""}"
+        data-key="do ${JSON.stringify(next ?? first.move)}"
+        data-move=${kindsOf(choice.offers)}
+        aria-disabled=${isInert ? "true" : nothing}
+        @click=${() => {
+          scene.handlers.chosen(choice);
+        }}
+      >
+        <span
+          >${withTerms(glossary, next === null ? first.words : closer(scene, choice))}${
+            next === null ? nothing : html`<span aria-hidden="true"> …</span>`
+          }</span
+        >
+        ${more(choice)}
+      </button>`;
+    },
+  );
 }
 
 /** Whom the game waits for, for players who are not asked themselves; nothing for the others. */
@@ -120,6 +134,13 @@ function crumbs(scene: AnyScene): TemplateResult {
   return html`<ol class="crumbs" aria-label=${scene.say("chosen")}>
     ${names.map((name) => html`<li class="narrowed">${name}</li>`)}
   </ol>`;
+}
+
+/** The way back from a closer choice. */
+function back(scene: AnyScene): TemplateResult {
+  return quiet(scene, "back", scene.say("back"), () => {
+    scene.handlers.widened();
+  });
 }
 
 function quiet(scene: AnyScene, key: string, words: string, pressed: () => void): TemplateResult {

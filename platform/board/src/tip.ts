@@ -11,6 +11,8 @@ export interface Explanation {
 export class Tip {
   readonly #explain: (id: string) => Explanation;
   #anchor: Element | null = null;
+  /** Where the pointer was last. */
+  #at = "";
 
   /** `explain` finds the words for what carries `data-explained`. */
   constructor(explain: (id: string) => Explanation) {
@@ -20,7 +22,18 @@ export class Tip {
   /** Listens to what happens in a board. */
   listen(root: ShadowRoot): void {
     root.addEventListener("pointerover", (event) => {
-      if ((event as PointerEvent).pointerType !== "touch") this.#look(root, event.target);
+      const { pointerType, screenX, screenY } = event as PointerEvent;
+      const at = `${screenX} ${screenY}`;
+      const hasMoved = at !== this.#at;
+      this.#at = at;
+      if (pointerType === "touch") return;
+      // Where the pointer rests and the board moves below it, nobody asks for anything.
+      if (hasMoved) this.#look(root, event.target);
+      else if (anchorOf(event.target) !== this.#anchor) this.hide(root);
+    });
+    root.addEventListener("pointermove", (event) => {
+      const { screenX, screenY } = event as PointerEvent;
+      this.#at = `${screenX} ${screenY}`;
     });
     // A finger cannot hover: what is no button explains itself where it is touched.
     root.addEventListener("click", (event) => {
@@ -52,8 +65,7 @@ export class Tip {
   }
 
   #look(root: ParentNode, target: EventTarget | null): void {
-    const anchor =
-      target instanceof Element ? target.closest("[data-tip], [data-explained]") : null;
+    const anchor = anchorOf(target);
     if (anchor === this.#anchor) return;
     // The pointer may be over the tip itself.
     if (target instanceof Element && target.closest(".tip")) return;
@@ -73,6 +85,11 @@ export class Tip {
     if (!layer.matches(":popover-open")) layer.showPopover();
     void place(anchor, layer);
   }
+}
+
+/** What explains itself at a place of the board. */
+function anchorOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("[data-tip], [data-explained]") : null;
 }
 
 /** The layer for the tip, which the board renders empty. */

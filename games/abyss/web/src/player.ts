@@ -15,6 +15,7 @@ import type {
 import { SIZES } from "./generated-cards.ts";
 import { lootOn, waitingSentinels } from "./kraken.ts";
 import type { Scene } from "./scene.ts";
+import { shortened } from "@gueridon/board/player-name.ts";
 import { sideButton, spot } from "@gueridon/board/spots.ts";
 import { lordOf, type Target } from "./steps.ts";
 import { figure, symbol, type Symbol } from "./symbols.ts";
@@ -54,7 +55,7 @@ function side(scene: Scene, player: AbyssPlayer): TemplateResult {
 /** The name of a player, what they have to do, and what concerns them now. */
 export function who(scene: Scene, { seat }: AbyssPlayer): TemplateResult {
   return html`<div class="who" data-tip=${scene.seat(seat)}>
-    <h3 id="side-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
+    <h3 id="side-${seat}">${shortened(scene.seat(seat))}</h3>
     <span class="marks">${marks(scene, seat)}</span>
     ${targetButton(scene, `side:${seat}`, scene.seat(seat))} ${sideButton(scene, seat)}
   </div>`;

@@ -1,6 +1,7 @@
 // A player in short: gems, hand, Protections, Allegiance, and what they have to do.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { shortened } from "@gueridon/board/player-name.ts";
 import { sideButton } from "@gueridon/board/spots.ts";
 import type { AllegeancePlayer, AllegeanceQuestion } from "./generated.ts";
 import type { Scene } from "./scene.ts";
@@ -26,8 +27,8 @@ export function side(scene: Scene, player: AllegeancePlayer): TemplateResult {
   ].join(", ");
   const sworn = oath === null ? label("hasChosen") : scene.name(oath);
   return html`<div class="side" data-region="side-${seat}">
-    <h3 id="player-${seat}" class="who">
-      <span class="name" data-tip=${scene.seat(seat)}>${scene.seat(seat)}</span>${
+    <h3 id="player-${seat}" class="who" data-tip=${scene.seat(seat)}>
+      ${shortened(scene.seat(seat))}${
         scene.own?.seat === seat && !scene.parts.table.isReplay
           ? html` <span class="visually-hidden">${scene.say("you")}</span>`
           : nothing

@@ -42,7 +42,7 @@ test("a discard is composed, and the refill sends all of them", async () => {
   expect(played).toEqual([]);
   table.preview = answer(composed[0] ?? []);
   await table.updateComplete;
-  one(table, ".do.last").click();
+  one(table, '.do[data-move~="refill"]').click();
   const refill = { allegeance: { refill: "YES" } };
   expect(played).toEqual([[...(composed[0] ?? []), refill]]);
 });
@@ -78,4 +78,12 @@ test("why composed discards are refused is said, and they can be dropped", async
   expect(one(table, ".refusal").textContent).toContain(why);
   expect(all(table, ".do")).toHaveLength(0);
   expect(all(table, '[data-key="cancel"]')).toHaveLength(1);
+});
+
+test("what ends a question stands out only where nothing else is left to do", async () => {
+  const shown = await stage.show(discarding);
+  expect(one(shown, '.do[data-move~="refill"]').classList).not.toContain("main");
+  const moves = discarding.moves.filter(({ move }) => JSON.stringify(move).includes('"refill"'));
+  const last = await stage.show({ ...discarding, moves });
+  expect(one(last, '.do[data-move~="refill"]').classList).toContain("main");
 });

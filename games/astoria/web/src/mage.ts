@@ -9,6 +9,7 @@ import { OBJECTIVES } from "./generated-cards.ts";
 import type { AstoriaDomain, AstoriaMage } from "./generated.ts";
 import { gems } from "./gems.ts";
 import type { Scene } from "./scene.ts";
+import { shortened } from "@gueridon/board/player-name.ts";
 import { about, sideButton, spot } from "@gueridon/board/spots.ts";
 import { cardOf } from "./steps.ts";
 import { figure, symbol } from "./symbols.ts";
@@ -43,7 +44,7 @@ function summary(scene: Scene, mage: AstoriaMage): TemplateResult {
   >
     <div class="who" data-tip=${scene.seat(seat)}>
       ${crest(scene, mage)}
-      <h3 id="mage-${seat}"><span class="name">${scene.seat(seat)}</span></h3>
+      <h3 id="mage-${seat}">${shortened(scene.seat(seat))}</h3>
       ${marks(scene, mage)} ${targetButton(scene, `mage:${seat}`, scene.seat(seat))}
       ${sideButton(scene, seat)}
     </div>

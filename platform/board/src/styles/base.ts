@@ -80,6 +80,17 @@ export const base = css`
     gap: 0.2em;
     white-space: nowrap;
   }
+  .name.name.numbered {
+    display: flex;
+  }
+  .numbered > .text {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .numbered > .number {
+    flex: none;
+    white-space: pre;
+  }
   button {
     font: inherit;
     color: inherit;
@@ -107,7 +118,7 @@ export const base = css`
     border: 1px solid var(--line);
     font-size: 0.8rem;
   }
-  .do.last {
+  .do.main {
     border-color: var(--accent);
     background: var(--accent);
     color: var(--on-accent);

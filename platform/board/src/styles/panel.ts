@@ -22,6 +22,29 @@ export const panel = css`
     padding: 2px;
     margin: -2px;
   }
+  /* Where choices are left below, the lower edge fades; where all are in sight, this timeline stands
+     still. */
+  @supports (animation-timeline: scroll(self block)) {
+    .bar {
+      animation: more-below linear both;
+      animation-timeline: scroll(self block);
+    }
+  }
+  /* A mask with a faded lower edge, one edge too high. */
+  @keyframes more-below {
+    from,
+    to {
+      mask-image: linear-gradient(#000 calc(100% - 1.5rem), transparent);
+      mask-repeat: no-repeat;
+      mask-size: 100% calc(100% + 1.5rem);
+    }
+    from {
+      mask-position: 0 -1.5rem;
+    }
+    to {
+      mask-position: 0 0;
+    }
+  }
   .under-way,
   .crumbs {
     display: flex;
@@ -57,7 +80,7 @@ export const panel = css`
     }
     .bar {
       gap: 0.25rem;
-      max-height: 6.9rem;
+      max-height: 8.6rem;
     }
     .bar:has(small) {
       max-height: 11rem;

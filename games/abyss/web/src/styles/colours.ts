@@ -78,7 +78,7 @@ export const colours = css`
   .facts > li[class] > .symbol {
     color: light-dark(var(--tint), color-mix(in srgb, var(--tint), #fff 55%));
   }
-  .do.last .price > .symbol {
+  .do.main .price > .symbol {
     color: inherit;
   }
 `;

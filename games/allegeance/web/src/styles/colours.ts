@@ -15,7 +15,7 @@ export const colours = css`
   .jewel > .symbol {
     color: var(--gem);
   }
-  .do.last .price > .symbol {
+  .do.main .price > .symbol {
     color: inherit;
   }
 `;

@@ -49,7 +49,7 @@ export const colours = css`
   .lot.flask > .symbol {
     color: light-dark(#0a6f66, #6fe0cf);
   }
-  .do.last .price > .symbol {
+  .do.main .price > .symbol {
     color: inherit;
   }
   .gem {
