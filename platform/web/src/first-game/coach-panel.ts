@@ -1,4 +1,4 @@
-// The coach: what is to be explained at this moment of a first game, above the board.
+// The coach: what is to be explained at this moment of a first game, above the board or beside it.
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -23,7 +23,9 @@ export class CoachPanel extends LitElement {
     termStyle,
     css`
       section.panel {
+        max-height: 40vh;
         margin-bottom: var(--space);
+        overflow-y: auto;
         border: 2px dashed var(--turn);
       }
       h2 {
@@ -55,6 +57,8 @@ export class CoachPanel extends LitElement {
   @property({ attribute: false }) firstGame: FirstGame | null = null;
   /** What the player sees. */
   @property({ attribute: false }) look: Look | null = null;
+  /** Whether the game is over, so that nothing new comes up any more. */
+  @property({ type: Boolean }) isOver = false;
   @property({ attribute: false }) glossary: GameGlossary | null = null;
   /** At what is pointed; null while it is not there. */
   @property({ attribute: false }) board: () => Pointable | null = () => null;
@@ -91,6 +95,7 @@ export class CoachPanel extends LitElement {
     if (!coach) return nothing;
     const lang = this.#language.value.toLowerCase();
     const step = coach.current;
+    if (this.isOver && step === null) return nothing;
     return html`<section class="panel" aria-labelledby="coach" lang=${lang}>
       <h2 id="coach" tabindex="-1">${t("firstGame.coach")}</h2>
       <p class="words" role="status">

@@ -157,4 +157,8 @@ test("the panel says it, goes on, and is ended", async () => {
   await press("firstGame.resume");
   expect(words()).toBe(t("firstGame.nothing"));
   expect(panel.renderRoot.querySelectorAll("details li")).toHaveLength(2);
+  // Once the game is over, nothing more comes up.
+  panel.isOver = true;
+  await panel.updateComplete;
+  expect(panel.renderRoot.querySelector("section")).toBeNull();
 });
