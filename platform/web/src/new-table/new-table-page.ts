@@ -108,6 +108,8 @@ export class NewTablePage extends LitElement {
   @state() private level = USUAL_LEVEL;
   /** The programs to be challenged, in the order of their seats. */
   @state() private programs: readonly string[] = [];
+  /** Whether any program is ready for such a table. */
+  @state() private hasPrograms = false;
   /** Which programs fit; null while the options are not valid. */
   @state() private kind: TableKind | null = null;
   @state() private isBusy = false;
@@ -340,8 +342,9 @@ export class NewTablePage extends LitElement {
     };
     const listed = ({ detail }: ListedEvent) => {
       this.programs = stillChosen(this.programs, this.#freeSeats(), detail);
+      this.hasPrograms = detail.length > 0;
     };
-    return html`<section class="panel" aria-labelledby="programs">
+    return html`<section class="panel" aria-labelledby="programs" ?hidden=${!this.hasPrograms}>
       <h2 id="programs">${t("programs.opponents")}</h2>
       <p>${t("programs.opponentsText")} <a href="/programs">${t("programs.all")}</a></p>
       ${

@@ -77,6 +77,34 @@ export class App extends LitElement {
         color: var(--bad);
         text-align: center;
       }
+      /* On a telephone two lines: name and choices, then where to go. */
+      @media (max-width: 40rem) {
+        header {
+          gap: 0.1rem 0.75rem;
+          padding-block: 0.25rem;
+        }
+        .name {
+          font-size: 1.15rem;
+        }
+        gueridon-choices {
+          flex-wrap: nowrap;
+          margin-inline-start: auto;
+        }
+        nav {
+          order: 1;
+          flex: 1 0 100%;
+          flex-wrap: nowrap;
+          align-items: center;
+          gap: 0.75rem;
+          min-width: 0;
+          margin: 0;
+          white-space: nowrap;
+        }
+        gueridon-myself {
+          min-width: 0;
+          margin-inline-start: auto;
+        }
+      }
     `,
   ];
 

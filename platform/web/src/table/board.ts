@@ -208,6 +208,10 @@ export class Board extends LitElement {
 
   override render() {
     return html`<div lang=${this.#language.value.toLowerCase()}>
+      <div role="alert">${this.#fault()}</div>
+      <div id="moves" tabindex="-1" role="group" aria-label=${t("table.board.title")}>
+        ${this.element ?? (this.isNothing ? nothing : html`<p class="soft" role="status">${t("table.loading")}</p>`)}
+      </div>
       ${
         this.path === null
           ? nothing
@@ -223,10 +227,6 @@ export class Board extends LitElement {
               >
             </div>`
       }
-      <div role="alert">${this.#fault()}</div>
-      <div id="moves" tabindex="-1" role="group" aria-label=${t("table.board.title")}>
-        ${this.element ?? (this.isNothing ? nothing : html`<p class="soft" role="status">${t("table.loading")}</p>`)}
-      </div>
     </div>`;
   }
 }

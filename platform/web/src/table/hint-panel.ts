@@ -7,7 +7,7 @@ import { errorMessage } from "../api/error-message.ts";
 import { HintDocument, type HintQuery, type LiveTableFragment } from "../api/generated.ts";
 import { PlayEvent } from "@gueridon/element";
 import { t } from "../i18n/words.ts";
-import { $language } from "../preferences/preferences.ts";
+import { $language, mayMove } from "../preferences/preferences.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 
@@ -101,6 +101,9 @@ export class HintPanel extends LitElement {
     if (question !== this.#question) return;
     this.hint = hint;
     this.refusal = refusal;
+    await this.updateComplete;
+    const behavior = mayMove() ? "smooth" : "instant";
+    this.renderRoot.querySelector("section")?.scrollIntoView({ block: "center", behavior });
   }
 
   readonly #play = () => {

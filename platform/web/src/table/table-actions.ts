@@ -149,11 +149,8 @@ export class TableActions extends LitElement {
         <h2 id="sure">${t("table.actions.confirmResign")}</h2>
         <p>${resigning(table, own.number)}</p>
         <form method="dialog" class="row">
-          <button>${t("table.actions.keepPlaying")}</button>
-          <button
-            class="main"
-            @click=${() => this.#do(() => mutate(ResignDocument, { table: id }, REPEATABLE))}
-          >
+          <button class="main">${t("table.actions.keepPlaying")}</button>
+          <button @click=${() => this.#do(() => mutate(ResignDocument, { table: id }, REPEATABLE))}>
             ${t("table.actions.resign")}
           </button>
         </form>

@@ -15,7 +15,7 @@ import { drawnKinds, thingOf, withThings } from "../learning/things.ts";
 import { FocusKeeper } from "../ui/focus-keeper.ts";
 import { $invitations } from "../my-tables/my-tables.ts";
 import { $me, $role } from "../session/session.ts";
-import { $language } from "../preferences/preferences.ts";
+import { $language, mayMove } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import "../waiting-room/waiting-room.ts";
 import "./table-actions.ts";
@@ -72,6 +72,17 @@ export class TablePage extends LitElement {
       .board {
         min-width: 0;
       }
+      /* The coach stays in sight, and the board, too. */
+      gueridon-coach {
+        display: block;
+        position: sticky;
+        top: 0.5rem;
+        z-index: 7;
+      }
+      .beside {
+        align-self: stretch;
+        min-width: 0;
+      }
       #all:focus {
         outline: none;
       }
@@ -99,6 +110,8 @@ export class TablePage extends LitElement {
   readonly #token = new StoreController(this, $token);
   readonly #showing = new BoardDataBuilder();
   #visit: Visit | null = null;
+  /** The table that was seen in play, and whose end is therefore news. */
+  #played: string | null = null;
   /** The public view from before the visitor signed in, shown until their own is loaded. */
   #earlier: Visit | null = null;
   #invited: () => void = () => undefined;
@@ -148,6 +161,15 @@ export class TablePage extends LitElement {
       if (at !== this.position.at) this.position = { ...this.position, at };
       visit.replay.at(this.position);
     }
+  }
+
+  override updated() {
+    const { id, status } = this.#visit?.feed.table ?? {};
+    if (status === "PLAYING") this.#played = id ?? null;
+    if (status !== "OVER" || this.position !== null || this.#played !== id) return;
+    this.#played = null;
+    const result = this.renderRoot.querySelector("gueridon-result");
+    result?.scrollIntoView({ block: "start", behavior: mayMove() ? "smooth" : "instant" });
   }
 
   #begin(token: string | null) {
@@ -251,7 +273,7 @@ export class TablePage extends LitElement {
       <div class="grid">
         <div class="board">
           <div role="alert">${refusal(play.refusal ?? replay.refusal)}</div>
-          ${isReplay ? nothing : this.#coach({ feed, play }, now)}
+          ${isReplay || this.#screen.isWide ? nothing : this.#coach({ feed, play }, now)}
           ${
             isUnseen
               ? nothing
@@ -283,30 +305,33 @@ export class TablePage extends LitElement {
                   ></gueridon-actions>`
           }
         </div>
-        <gueridon-sides
-          .messages=${feed.chat.mayRead === undefined ? null : feed.chat.messages.length}
-          ?hasScore=${isReplay || now.status !== "OVER"}
-        >
-          ${this.#screen.isWide ? nothing : seats}
-          <gueridon-score
-            slot="score"
-            .score=${table.score}
-            .catalogue=${feed.catalogue}
-            .names=${table.seats.map(({ name }) => name ?? "")}
-            .glossary=${glossary}
-          ></gueridon-score>
-          <gueridon-log
-            slot="log"
-            table=${now.id}
-            .journal=${isReplay ? (seen?.journal ?? EMPTY_JOURNAL) : feed.journal}
-            .live=${feed}
-            .seats=${now.seats}
-            .seat=${now.seat}
-            .glossary=${things}
-            .at=${this.position ? (seen?.position.at ?? null) : null}
-          ></gueridon-log>
-          <div slot="chat">${this.#chat(feed, now)}</div>
-        </gueridon-sides>
+        <div class="beside">
+          ${isReplay || !this.#screen.isWide ? nothing : this.#coach({ feed, play }, now)}
+          <gueridon-sides
+            .messages=${feed.chat.mayRead === undefined ? null : feed.chat.messages.length}
+            ?hasScore=${isReplay || now.status !== "OVER"}
+          >
+            ${this.#screen.isWide ? nothing : seats}
+            <gueridon-score
+              slot="score"
+              .score=${table.score}
+              .catalogue=${feed.catalogue}
+              .names=${table.seats.map(({ name }) => name ?? "")}
+              .glossary=${glossary}
+            ></gueridon-score>
+            <gueridon-log
+              slot="log"
+              table=${now.id}
+              .journal=${isReplay ? (seen?.journal ?? EMPTY_JOURNAL) : feed.journal}
+              .live=${feed}
+              .seats=${now.seats}
+              .seat=${now.seat}
+              .glossary=${things}
+              .at=${this.position ? (seen?.position.at ?? null) : null}
+            ></gueridon-log>
+            <div slot="chat">${this.#chat(feed, now)}</div>
+          </gueridon-sides>
+        </div>
       </div>
       <gueridon-term-tip
         .glossary=${things}
@@ -339,6 +364,7 @@ export class TablePage extends LitElement {
       table=${table.id}
       .firstGame=${firstGame}
       .look=${lookAt(play, table)}
+      ?isOver=${table.status === "OVER"}
       .glossary=${glossaryOf(feed.learning, this.#language.value)}
       .board=${this.#board}
     ></gueridon-coach>`;
