@@ -50,6 +50,29 @@ export class CoachPanel extends LitElement {
         margin: 0.4rem 0 0;
         padding-inline-start: 1.4rem;
       }
+      /* On a telephone most of the window is the board's. */
+      @media (max-width: 40rem) {
+        section.panel {
+          padding: 0.4rem 0.6rem;
+          margin-bottom: 0.5rem;
+          font-size: 0.875rem;
+          line-height: 1.35;
+        }
+        h2 {
+          font-size: 0.875rem;
+          margin: 0;
+        }
+        .words {
+          margin-bottom: 0.3rem;
+        }
+        button {
+          min-height: 2rem;
+          padding: 0.1rem 0.6rem;
+        }
+        details {
+          margin-top: 0.2rem;
+        }
+      }
     `,
   ];
 
