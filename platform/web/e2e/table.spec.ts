@@ -215,7 +215,10 @@ test("resigning asks for confirmation, and then ends the game", async ({ people,
     .getByRole("button", { name: active.said("table.actions.resign"), exact: true })
     .click();
   await expect(other.page.getByText(other.said("table.result.won"))).toBeVisible();
-  await expect(active.page.locator("gueridon-result")).toBeVisible();
+  // Wherever on the page they were, both see how it ended.
+  for (const { page } of [active, other]) {
+    await expect(page.locator("gueridon-result h2")).toBeInViewport();
+  }
   await other.button("table.result.rematch").click();
   await expect(other.page).not.toHaveURL(new RegExp(table));
   await expect(
