@@ -169,7 +169,10 @@ export class TablePage extends LitElement {
     if (status !== "OVER" || this.position !== null || this.#played !== id) return;
     this.#played = null;
     const result = this.renderRoot.querySelector("gueridon-result");
-    result?.scrollIntoView({ block: "start", behavior: mayMove() ? "smooth" : "instant" });
+    // Its place is known once it has been drawn.
+    void result?.updateComplete.then(() => {
+      result.scrollIntoView({ block: "start", behavior: mayMove() ? "smooth" : "instant" });
+    });
   }
 
   #begin(token: string | null) {
