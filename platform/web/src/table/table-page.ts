@@ -163,6 +163,13 @@ export class TablePage extends LitElement {
     }
   }
 
+  /** Draws what has arrived, all of it at once: of what comes faster than it is drawn, the newest. */
+  protected override async scheduleUpdate() {
+    // In the background a timer may take a minute, and the title of the page is awaited there.
+    if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
+    await super.scheduleUpdate();
+  }
+
   override updated() {
     const { id, status } = this.#visit?.feed.table ?? {};
     if (status === "PLAYING") this.#played = id ?? null;

@@ -192,3 +192,21 @@ test("the tab shows the visitor's turn while the table is open", async () => {
   shown.remove();
   expect($isWantedHere.get()).toBe(false);
 });
+
+test("of moves that come faster than they are drawn, only the newest is drawn", async () => {
+  const shown = await page();
+  const drawn: (number | null)[] = [];
+  const updated = vi.spyOn(shown, "updated" as never).mockImplementation((() => {
+    drawn.push(server.table?.seq ?? null);
+  }) as never);
+  for (const seq of [21, 22, 23]) {
+    server.table = tableWith({ seq });
+    shown.requestUpdate();
+    // Each is heard before the next, as messages of a socket are.
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  await shown.updateComplete;
+  expect(drawn).toEqual([23]);
+  updated.mockRestore();
+});
