@@ -21,7 +21,32 @@ function pathOf(icon, drawn) {
   const isPlain = body.replaceAll(/<path fill="currentColor" d="[^"]+"\/>/g, "") === "";
   if (!isPlain) throw new Error(`${icon} is not made of plain paths alone`);
   // Finer than 256 units no symbol is seen, and what is not seen weighs more than half of it.
-  return svgpath(paths.join("")).scale(0.5).rel().round(0).toString();
+  return slim(svgpath(paths.join("")).scale(0.5).rel().round(0)).toString();
+}
+
+/** A path of whole numbers without what they have made invisible: points of lines, and flat curves. */
+function slim(path) {
+  path.segments = path.segments.flatMap((segment, place, all) => {
+    const [command, ...numbers] = segment;
+    // The shape of a smooth curve depends on the curve before it.
+    const isFollowed = /[st]/.test(all[place + 1]?.[0] ?? "");
+    if (place === 0 || isFollowed) return [segment];
+    if (/[lhvc]/.test(command) && numbers.every((number) => number === 0)) return [];
+    if (command !== "c" || !isFlat(numbers)) return [segment];
+    const [x, y] = numbers.slice(4);
+    return [y === 0 ? ["h", x] : x === 0 ? ["v", y] : ["l", x, y]];
+  });
+  return path;
+}
+
+/** Whether a curve is nowhere farther from its chord than half a unit. */
+function isFlat([x1, y1, x2, y2, x, y]) {
+  const length = Math.hypot(x, y);
+  const isNear = (a, b) => {
+    const along = a * x + b * y;
+    return Math.abs(a * y - b * x) <= length / 2 && along >= 0 && along <= length * length;
+  };
+  return length > 0 && isNear(x1, y1) && isNear(x2, y2);
 }
 
 /**
@@ -29,6 +54,9 @@ function pathOf(icon, drawn) {
  * game-icons, and the weights of a typeface of Fontsource with the letters of English and French.
  */
 export async function writeArt(build, symbols, { name, weights }) {
+  const twice = Object.values(symbols).filter((icon, place, all) => all.indexOf(icon) !== place);
+  if (twice.length > 0)
+    throw new Error(`not each symbol has an icon of its own: ${twice.join(", ")}`);
   const { icons } = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
   const shapes = Object.entries(symbols).map(([symbol, icon]) => [
     symbol,

@@ -15,8 +15,10 @@ export function targetButton<O extends Offer>(
   const choice = scene.at(target);
   if (choice === undefined) return nothing;
   const [only] = choice.offers;
-  const words =
-    choice.next === null ? only.words : scene.say("choose", { name, count: choice.offers.length });
+  const { next, offers } = choice;
+  const isAsked = next !== null && offers.length === 1 && only.asksFirst === true;
+  const closer = isAsked ? `${only.words} …` : scene.say("choose", { name, count: offers.length });
+  const words = next === null ? only.words : closer;
   return html`<button
     type="button"
     class="act"

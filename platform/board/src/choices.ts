@@ -47,7 +47,9 @@ export function onBoard<O extends Offer>(
   const found = new Map<string, Choice<O>>();
   for (const [target, group] of groups) {
     if (target === undefined) continue;
-    const isStep = group.length === 1 && group[0].path.length === path.length + 1;
+    const isReached = group.length === 1 && group[0].path.length === path.length + 1;
+    // Where the kind was chosen before, the press means nothing else.
+    const isStep = isReached && !(group[0].asksFirst === true && kind === null);
     const next = isStep ? null : { kind, path: [...path, target] };
     found.set(target, { offers: group, next });
   }

@@ -26,7 +26,7 @@ export function panel<O extends Offer>(
   scene: AnyScene<O>,
   { last, above, more }: PanelParts<O>,
 ): TemplateResult {
-  const { inPanel, composedSteps, prompt, refusal, isUncertain, narrowing, glossary } = scene.parts;
+  const { inPanel, composedSteps, refusal, isUncertain, narrowing, glossary } = scene.parts;
   const isLast = ({ next, offers: [first] }: Choice<O>) =>
     next === null && last.includes(first.kind);
   const others = inPanel.filter((choice) => !isLast(choice));
@@ -37,11 +37,11 @@ export function panel<O extends Offer>(
   ${composedSteps > 0 ? takeBack(scene) : nothing}`;
   const bar =
     others.length <= FEW
-      ? html`<div class="bar">${choices(scene, inPanel, isMain, more)} ${ways}</div>`
-      : html`<div class="bar">${choices(scene, others, false, more)}</div>
+      ? html`<div class="bar choices">${choices(scene, inPanel, isMain, more)} ${ways}</div>`
+      : html`<div class="bar choices">${choices(scene, others, false, more)}</div>
           <div class="bar">${choices(scene, inPanel.filter(isLast), false, more)} ${ways}</div>`;
   return html`<div class="panel" data-region="panel">
-    <h2 id="moves" tabindex="-1">${withTerms(glossary, prompt ?? scene.say("actions"))}</h2>
+    <h2 id="moves" tabindex="-1">${withTerms(glossary, heading(scene))}</h2>
     ${above} ${behind(scene)} ${isNarrowed ? crumbs(scene) : nothing}
     ${refusal === null ? nothing : html`<p class="refusal" role="alert">${refusal}</p>`}
     <div role="status">
@@ -49,6 +49,17 @@ export function panel<O extends Offer>(
     </div>
     ${bar}
   </div>`;
+}
+
+/** What the game asks, or why there is nothing to choose. */
+function heading(scene: AnyScene): string {
+  const { prompt, inPanel, table } = scene.parts;
+  if (inPanel.length > 0) return prompt ?? scene.say("actions");
+  const own = table.seats.find(({ number }) => number === table.seat);
+  if (!scene.isAtRest && own?.condition === "RESIGNED") return scene.say("resigned");
+  if (prompt !== null) return prompt;
+  const isEnded = table.status === "OVER" || table.status === "CLOSED";
+  return scene.say(isEnded ? "over" : "nothingToChoose");
 }
 
 /** Buttons for choices. */

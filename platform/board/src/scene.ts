@@ -79,6 +79,12 @@ export abstract class Scene<View, O extends Offer, Question, Word extends string
   /** What a place of the board is called. */
   abstract place(target: string): string;
 
+  /** Whether nothing is to be decided: a past state is shown, or the game has ended. */
+  get isAtRest(): boolean {
+    const { isReplay, status } = this.parts.table;
+    return isReplay || status === "OVER" || status === "CLOSED";
+  }
+
   /** A text of the board's own. */
   say(word: Word | SharedWord, values?: Values): string {
     return say(this.words, this.parts.language, word, values);

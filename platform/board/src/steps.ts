@@ -10,6 +10,11 @@ export interface Offer {
   readonly path: readonly string[];
   /** Whether it is added to the composed steps instead of being sent. */
   readonly isComposed: boolean;
+  /**
+   * Whether a press on the board that can only mean this step shows it in the action panel first: it
+   * gives something away for good, and the press may have been meant to look at what lies there.
+   */
+  readonly asksFirst?: boolean;
 }
 
 /** The arguments of a step. */

@@ -98,9 +98,11 @@ function layerOf(root: ParentNode): HTMLElement | null {
 }
 
 async function place(anchor: Element, layer: HTMLElement): Promise<void> {
+  // Above what stands first in a dialog is its title.
+  const placement = anchor.closest("dialog") === null ? "top" : "bottom";
   const { x, y } = await computePosition(anchor, layer, {
     strategy: "fixed",
-    placement: "top",
+    placement,
     middleware: [offset(6), flip(), shift({ padding: 6 })],
   });
   Object.assign(layer.style, { left: `${x}px`, top: `${y}px` });

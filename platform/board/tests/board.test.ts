@@ -181,3 +181,62 @@ test("a finger that touches a symbol is told what it means", async () => {
   expect(layer.textContent).toContain("How often");
   expect(told).toHaveBeenCalled();
 });
+
+/** The words of the buttons in each bar of the panel. */
+const bars = (found: Counter) =>
+  all(found, ".bar").map((bar) =>
+    [...bar.querySelectorAll(".do")].map(({ textContent }) => textContent.trim()),
+  );
+
+test.each([4, 5])(
+  "what ends a turn stands below more than four other choices: %s",
+  async (count) => {
+    const kinds = Array.from({ length: count }, (_, place) => `kind${place}`);
+    const end = { move: { count: { end: {} } }, words: "End the turn" };
+    const others = kinds.map((kind) => ({ move: { count: { [kind]: {} } }, words: kind }));
+    const found = await board({ table: state(1, {}, 0), moves: [end, ...others] });
+    const last = "End the turn";
+    expect(bars(found)).toEqual(count > 4 ? [kinds, [last]] : [[last, ...kinds]]);
+  },
+);
+
+const heading = (found: Counter) => one(found, "#moves").textContent.trim();
+
+test("the panel asks what the game asks, and says why there is nothing to choose", async () => {
+  const mine = state(1, {}, 0);
+  const asked = await board({ table: { ...mine, prompt: "Raise it?" }, moves: raise });
+  expect(heading(asked)).toBe("Raise it?");
+  expect(heading(await board({ table: mine, moves: raise }))).toBe("What you can do");
+  const over = await board({ table: state(1, { status: "OVER" }) });
+  expect(heading(over)).toBe("The game is over.");
+  expect(heading(await board({ table: state(1) }))).toBe("There is nothing to choose now.");
+  const seats = mine.seats.map((seat) =>
+    seat.number === 0 ? ({ ...seat, condition: "RESIGNED" } as const) : seat,
+  );
+  const resigned = await board({ table: { ...mine, seats, prompt: "Raise it?" } });
+  expect(heading(resigned)).toBe("You have resigned: a stand-in plays for you.");
+});
+
+test("what is given away for good is shown in the panel before it is played", async () => {
+  const move = { count: { raise: { forGood: {} } } };
+  const moves = [
+    { move, words: "Throw it away" },
+    { move: { count: { pass: {} } }, words: "Pass" },
+  ];
+  const found = await board({ table: state(1, {}, 0), moves });
+  const sent: unknown[] = [];
+  found.addEventListener("gueridon-play", (event) => sent.push(event.detail.steps));
+  const press = one(found, ".act");
+  expect(press.getAttribute("aria-label")).toBe("Throw it away …");
+  press.click();
+  await found.updateComplete;
+  expect(sent).toEqual([]);
+  expect(bars(found)).toEqual([["Throw it away"]]);
+  one(found, '[data-key="back"]').click();
+  await found.updateComplete;
+  expect(bars(found)).toEqual([["Throw it away", "Pass"]]);
+  one(found, ".act").click();
+  await found.updateComplete;
+  one(found, ".bar .do").click();
+  expect(sent).toEqual([[move]]);
+});

@@ -32,13 +32,18 @@ class CounterScene extends Scene<CounterView, Offer, string, never> {
 /** `<test-counter>` */
 export class Counter extends Board<CounterView, Offer, string, CounterScene, "chip"> {
   protected override offersFor(moves: readonly LegalMove[]): readonly Offer[] {
-    return moves.map(({ move, words }) => ({
-      move,
-      words,
-      kind: "raise",
-      path: ["number"],
-      isComposed: false,
-    }));
+    return moves.map(({ move, words }, place) => {
+      const step = JSON.stringify(move);
+      // Only what raises the number has a place on the board, the first one in sight.
+      return {
+        move,
+        words,
+        kind: /"(\w+)":\{\}/.exec(step)?.[1] ?? "raise",
+        path: step.includes("raise") ? [place === 0 ? "number" : `hidden:${place}`] : [],
+        isComposed: false,
+        asksFirst: step.includes("forGood"),
+      };
+    });
   }
 
   protected override sceneOf(parts: SceneParts<CounterView, Offer, string>): CounterScene {
@@ -50,7 +55,7 @@ export class Counter extends Board<CounterView, Offer, string, CounterScene, "ch
         ${scene.view.count}<span class="mark" data-tip="How often">#</span>
         ${targetButton(scene, "number", "Number")}
       </p>
-      ${settingsButton(scene)} ${panel(scene, { last: [], above: html``, more: () => html`` })}`;
+      ${settingsButton(scene)} ${panel(scene, { last: ["end"], above: html``, more: () => html`` })}`;
   }
 
   protected override dialogFor(scene: CounterScene, title: string, closed: () => void) {

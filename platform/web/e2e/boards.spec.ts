@@ -64,7 +64,7 @@ function positionsOf(game: GameId, seats: number): readonly Position[] {
   const file = join(import.meta.dirname, "../../../games", game, "web/tests/positions.json");
   const positions = JSON.parse(readFileSync(file, "utf8")) as readonly Position[];
   const sides = ({ view }: Position) => view[BOARDS[game].players] as readonly unknown[];
-  return positions.filter((position) => sides(position).length === seats).slice(0, ENOUGH);
+  return positions.filter((position) => sides(position).length === seats);
 }
 
 /** Sets a position on the board of a page. */
@@ -125,7 +125,9 @@ for (const game of GAMES) {
         await ada.page.setViewportSize(window);
         const questions = new Set<string>();
         const measured = [2, most].flatMap((seats) =>
-          positionsOf(game, seats).map((position, place) => ({ seats, position, place })),
+          positionsOf(game, seats)
+            .slice(0, ENOUGH)
+            .map((position, place) => ({ seats, position, place })),
         );
         for (const { seats, position, place } of measured) {
           await show(ada.page, game, position, seats, language === "FR");
@@ -140,10 +142,12 @@ for (const game of GAMES) {
           }
           if (position.moves.length === 0 || position.seat === null) continue;
           if (window.width > 1000) {
-            expect.soft(await outOfSight(board, parts), what).toEqual([]);
+            expect.soft(await outOfSight(board, parts, { isScrolled: false }), what).toEqual([]);
           } else {
             // What is to be decided, one's cards, and room for the part of the board that it is about.
-            expect.soft(await outOfSight(board, [".panel", ".dock"]), what).toEqual([]);
+            expect
+              .soft(await outOfSight(board, [".panel", ".dock"], { isScrolled: true }), what)
+              .toEqual([]);
             const share = await board.evaluate(
               (host) =>
                 (host.shadowRoot?.querySelector(".dock")?.getBoundingClientRect().height ?? 0) /
@@ -151,6 +155,16 @@ for (const game of GAMES) {
             );
             expect.soft(share, `${what}: the dock's share of the window`).toBeLessThan(0.6);
           }
+        }
+      }
+      // Without scrolling, however much there is of anything.
+      await ada.page.setViewportSize(WINDOWS[0]);
+      for (let seats = 2; seats <= most; seats += 1) {
+        for (const [place, position] of positionsOf(game, seats).entries()) {
+          if (position.moves.length === 0 || position.seat === null) continue;
+          await show(ada.page, game, position, seats, language === "FR");
+          const what = `position ${place}, ${seats} players`;
+          expect.soft(await outOfSight(board, parts, { isScrolled: false }), what).toEqual([]);
         }
       }
     });

@@ -33,6 +33,39 @@ test("a table can be opened with the keyboard alone", async ({ people }) => {
   await whoseTurn([ada]);
 });
 
+test("the focus goes through the header in the order in which it is seen", async ({ people }) => {
+  for (const width of [360, 1280]) {
+    const { page, goTo } = await people.come({ width });
+    await goTo("/");
+    const seen: { readonly top: number; readonly left: number }[] = [];
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const place = await page.evaluate(() => {
+        let focused = document.activeElement;
+        const within = [focused];
+        while (focused?.shadowRoot?.activeElement) {
+          focused = focused.shadowRoot.activeElement;
+          within.push(focused);
+        }
+        const isSkip = focused?.matches(".skip") === true;
+        const isInHeader = within.some((one) => one?.closest("header"));
+        // The middle, since what stands in one line is not of one height.
+        const { top, bottom, left } = focused?.getBoundingClientRect() ?? new DOMRect();
+        return { isSkip, isInHeader, top: (top + bottom) / 2, left };
+      });
+      if (place.isSkip) continue;
+      if (!place.isInHeader) break;
+      seen.push(place);
+    }
+    expect(seen.length, String(width)).toBeGreaterThan(3);
+    const isNear = (one: number, other: number) => Math.abs(one - other) < 10;
+    const inOrder = seen.toSorted((a, b) =>
+      isNear(a.top, b.top) ? a.left - b.left : a.top - b.top,
+    );
+    expect(seen, String(width)).toEqual(inOrder);
+  }
+});
+
 test("a payment, dialogs, the chat and the replay can be used with the keyboard", async ({
   people,
   api,

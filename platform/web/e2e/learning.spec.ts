@@ -78,6 +78,20 @@ for (const game of GAMES) {
         expect(size.text).not.toBe("");
       }
       await expect(passerBy.page.locator("dl dt").first()).toBeVisible();
+
+      // The table of contents leads to every part: beside it where there is room, or folded above.
+      const contents = passerBy.page.getByRole("navigation", {
+        name: passerBy.said("learning.contents"),
+      });
+      const fold = contents.locator("summary");
+      expect(await fold.count()).toBe(seen.width < 992 ? 1 : 0);
+      if ((await fold.count()) > 0) await fold.click();
+      const last = learning.howToPlay.at(-1)?.heading[seen.language] ?? "";
+      await contents.getByRole("link", { name: last, exact: true }).click();
+      const heading = passerBy.page.getByRole("heading", { level: 3, name: last, exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
+      if (seen.width >= 992) await expect(contents).toBeInViewport();
       await expectGood(passerBy, `how ${game} is played, ${seen.width}`);
 
       const term = passerBy.page.locator("gueridon-learn .term").first();

@@ -41,12 +41,36 @@ test("the games come first for whoever may not know them", async ({ people, api 
   expect((await headings(regular))[0]).toBe(open);
 });
 
+test("the button that opens a table is in sight without scrolling", async ({ people }) => {
+  for (const as of [undefined, null]) {
+    const one = await people.come({ width: 1280, ...(as === null && { as }) });
+    await one.page.setViewportSize({ width: 1280, height: 800 });
+    for (const game of GAMES) {
+      await one.goTo(`/new?game=${game}`);
+      const open = one.button("newTable.open");
+      await expect(open).toBeEnabled();
+      await expect(open).toBeInViewport({ ratio: 1 });
+    }
+    // What it lies over comes out from behind it with the focus.
+    const name = one.page.locator("gueridon-new gueridon-guest input").last();
+    if (as === null) {
+      await name.focus();
+      const [field, foot] = [
+        await name.boundingBox(),
+        await one.page.locator("gueridon-new form > .foot").boundingBox(),
+      ];
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+  }
+});
+
 for (const game of GAMES) {
   test(`the form of ${game} opens a table with the chosen options`, async ({ people, api }) => {
     const ada = await people.come({ language: "FR" });
     await ada.goTo(`/new?game=${game}`);
     const form = ada.page.locator("gueridon-options-form");
     // What beginners do not need is folded.
+    await ada.page.getByText(ada.said("newTable.more"), { exact: true }).click();
     await form.locator("summary").click();
     // `all` does not wait for the form, which first loads the game's options.
     await expect(form.getByRole("checkbox").first()).toBeVisible();

@@ -54,6 +54,7 @@ for (const [language, words] of [
       await trackComposed(bo);
       await bo.goTo("/new?game=abyss");
       // It does not play without a clock.
+      await bo.page.getByText(bo.said("newTable.more"), { exact: true }).click();
       await bo.page.getByLabel(bo.said("newTable.form.clocks.live")).check();
       const line = bo.page.locator("gueridon-ready-programs li", { hasText: name });
       await expect(line).toContainText(words);

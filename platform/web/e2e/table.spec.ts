@@ -124,7 +124,7 @@ test("the score pad breaks names only between words, and cuts those that are too
   const others = await Promise.all(names.map((name) => api.guest(name)));
   const table = await api.begin([playerOf(ada), ...others], "abyss");
   await ada.goTo(`/tables/${table}`);
-  const headings = ada.page.locator("gueridon-score thead th > span");
+  const headings = ada.page.locator("gueridon-score thead .name");
   await expect(headings).toHaveText(["Ada", ...names]);
   const shapes = await headings.evaluateAll((all) =>
     all.map((one) => {
@@ -140,7 +140,35 @@ test("the score pad breaks names only between words, and cuts those that are too
     { lines: 2, isCut: false },
     { lines: 1, isCut: true },
   ]);
-  await expect(headings.last()).toHaveAttribute("title", "Constantinopolitanska");
+  const last = ada.page.locator("gueridon-score thead .who").last();
+  await expect(last).toHaveAttribute("title", "Constantinopolitanska");
+});
+
+test("on a telephone the score pad has every column in sight, for four and for six", async ({
+  people,
+  api,
+}) => {
+  const ada = await people.come({ name: "Ada", width: 360, language: "FR" });
+  const names = ["Basile", "Constance", "Domitille", "Eusèbe", "Flore"];
+  const others = await Promise.all(names.map((name) => api.guest(name)));
+  for (const [game, count] of [
+    ["abyss", 4],
+    ["astoria", 6],
+  ] as const) {
+    const table = await api.begin([playerOf(ada), ...others.slice(0, count - 1)], game);
+    await ada.goTo(`/tables/${table}`);
+    await ada.page.getByRole("tab", { name: ada.said("table.panels.score") }).click();
+    const pad = ada.page.locator("gueridon-score .scroll");
+    await expect(pad.locator("thead th")).toHaveCount(count);
+    const beyond = await pad.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth);
+    expect(beyond, game).toBeLessThanOrEqual(0);
+    const cut = await pad
+      .locator("tbody th, td")
+      .evaluateAll((cells) =>
+        cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut, game).toEqual([]);
+  }
 });
 
 test("at six seats every name is one line, cut where it is too long, and whole at the focus", async ({

@@ -256,6 +256,47 @@ async function openTable() {
 vi.mock("../src/games/option-types.ts", () => ({ optionTypes: () => Promise.resolve(null) }));
 vi.mock("../src/games/labels.ts", () => ({ labelsOf: () => Promise.resolve(new Map()) }));
 
+/** What the form of a new table says of programs; null where that part is hidden. */
+async function aboutPrograms(answer: () => unknown): Promise<string | null> {
+  server.answers.set("ReadyPrograms", answer);
+  const opening = await shown(document.createElement("gueridon-new"));
+  await settle(opening);
+  const part = opening.renderRoot.querySelector<HTMLElement>("section[aria-labelledby=programs]");
+  if (!part) throw new Error("the form has no part about programs");
+  const list = part.querySelector("gueridon-ready-programs");
+  await settle(list ?? undefined);
+  await settle(opening);
+  return part.hidden ? null : (list?.renderRoot.textContent ?? "");
+}
+
+test("the form of a table is silent about programs where none is ready", async () => {
+  expect(await aboutPrograms(() => ({ programs: page([]) }))).toBeNull();
+});
+
+test("the form of a table says why the programs cannot be listed", async () => {
+  const said = await aboutPrograms(() => Promise.reject(new ApiError("UNREACHABLE", "")));
+  expect(said).toContain(t("errors.unreachable"));
+});
+
+test("the form of a table says in a line what is set in its folded part", async () => {
+  const opening = await shown(document.createElement("gueridon-new"));
+  await settle(opening);
+  const fold = opening.renderRoot.querySelector("details");
+  const line = () => fold?.querySelector("summary .soft")?.textContent;
+  expect(fold?.open).toBe(false);
+  expect(line()).toBe("usual rules · no clock · open to everyone");
+  const settings = opening.renderRoot.querySelector("gueridon-settings-form");
+  const inputs = settings?.renderRoot.querySelectorAll<HTMLInputElement>("input") ?? [];
+  for (const input of inputs) {
+    if (input.type !== "checkbox") continue;
+    input.click();
+    // A browser lets this one leave the form's own element.
+    input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  }
+  await settle(opening);
+  expect(line()).toBe("usual rules · no clock · by invitation only · you decide when it starts");
+});
+
 test("opening a table without an answer does not suggest to open another", async () => {
   server.answers.set("OpenTable", () => Promise.reject(new ApiError("UNREACHABLE", "")));
   expect(text(await openTable())).toContain(t("newTable.noAnswer"));

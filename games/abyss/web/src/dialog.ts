@@ -199,6 +199,9 @@ function symbols(scene: Scene): TemplateResult {
     ["power", "keyPower"],
     ["ending", "keyEnding"],
     ["discard", "keyDiscard"],
+    ["claim", "keyClaim"],
+    ["receive", "keyReceive"],
+    ["search", "keySearch"],
   ];
   const guilds = [...scene.parts.catalogue.values()].filter(({ kind }) => kind === "guild");
   return html`<ul class="facts">

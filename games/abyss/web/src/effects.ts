@@ -124,6 +124,10 @@ export function powerOf(scene: Scene, { kind, fields }: Offer): string {
       return scene.text(String(fields["lord"]));
     case "takeLocation":
       return scene.text(String(fields["location"]));
+    case "replaceLord":
+      return scene.text("opportunist");
+    case "discardStack":
+      return scene.text("oracle");
     case "swapLocation":
       return scene.text(String(fields["other"]));
     default:

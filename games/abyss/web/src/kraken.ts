@@ -58,7 +58,7 @@ export function lootOn(scene: Scene, location: AbyssLocation): Drawn {
     ${
       isSearched
         ? html`<li class="mark now" data-tip=${words}>
-            ${symbol("seeker")}<span class="visually-hidden">${words}</span>
+            ${symbol("search")}<span class="visually-hidden">${words}</span>
           </li>`
         : nothing
     }

@@ -74,8 +74,8 @@ function marks(scene: Scene, seat: number): TemplateResult {
     [has(view.buyers) && !has(kraken?.secondBuyers), "bought", label("AbyssView.buyers")],
     [has(kraken?.secondBuyers), "bought", label("AbyssKrakenView.secondBuyers")],
     [kraken?.holder === seat, "kraken", label("AbyssKrakenView.holder")],
-    [has(kraken?.claimants), "kraken", label("AbyssKrakenView.claimants")],
-    [has(kraken?.receivers), "nebulis", label("AbyssKrakenView.receivers")],
+    [has(kraken?.claimants), "claim", label("AbyssKrakenView.claimants")],
+    [has(kraken?.receivers), "receive", label("AbyssKrakenView.receivers")],
   ];
   const { power } = view;
   return html`${all

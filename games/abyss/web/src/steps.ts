@@ -47,6 +47,8 @@ interface KindOfStep {
   readonly path?: (fields: Fields, situation: Situation) => readonly Target[];
   /** Whether it is composed with later steps; otherwise it is sent at once, after those composed. */
   readonly isComposed?: (situation: Situation) => boolean;
+  /** Whether it throws something away that one might only have wanted to look at, or to take. */
+  readonly asksFirst?: true;
 }
 
 const text = (value: string | number | undefined) => String(value ?? "");
@@ -101,7 +103,7 @@ const KINDS: Readonly<Record<Kind, KindOfStep>> = {
   swapLocation: {
     path: ({ own, other }, { seat }) => [`owned:${seat}:${text(own)}`, `location:${text(other)}`],
   },
-  giveUp: ownLord,
+  giveUp: { ...ownLord, asksFirst: true },
   takeLord: court,
   takeLocation: {
     path: ({ location }, { view }) => {
@@ -113,9 +115,9 @@ const KINDS: Readonly<Record<Kind, KindOfStep>> = {
   drawLocations: { path: ({ count }) => [LOCATION_DECK, `count:${text(count)}`] },
   useLord: ownLord,
   useToken: { path: (_, { seat }) => [`tokens:${seat}`] },
-  sellAlly: ofHand,
-  discardStack: stack,
-  replaceLord: court,
+  sellAlly: { ...ofHand, asksFirst: true },
+  discardStack: { ...stack, asksFirst: true },
+  replaceLord: { ...court, asksFirst: true },
   endTurn: {},
   buyWithNebulis: { path: ({ count }) => [REVEALED, `count:${text(count)}`] },
   payWithNebulis: {},
@@ -132,7 +134,10 @@ const KINDS: Readonly<Record<Kind, KindOfStep>> = {
   giveNebulis: player,
   takeDiscarded: { path: ({ ally }) => [`discard:${text(ally)}`] },
   nameRace: stack,
-  discardAffiliated: { path: ({ ally }, { seat }) => [`affiliated:${seat}:${text(ally)}`] },
+  discardAffiliated: {
+    path: ({ ally }, { seat }) => [`affiliated:${seat}:${text(ally)}`],
+    asksFirst: true,
+  },
   freeLord: ownLord,
   swapNebulis: {},
   inviteLord: {},
@@ -172,7 +177,7 @@ export function offersFor(
     if (step === null) return unknown;
     const { kind, fields } = step;
     if (seat === null) return { ...unknown, kind, fields };
-    const { path, isComposed } = KINDS[kind];
+    const { path, isComposed, asksFirst } = KINDS[kind];
     const situation: Situation = { ...common, seat };
     return {
       ...unknown,
@@ -180,6 +185,7 @@ export function offersFor(
       fields,
       path: path?.(fields, situation) ?? [],
       isComposed: isComposed?.(situation) ?? false,
+      asksFirst: asksFirst ?? false,
     };
   });
 }

@@ -71,11 +71,11 @@ export class AbyssTable extends Board<AbyssView, Offer, Question, Scene, Thing> 
   }
 
   protected override laid(scene: Scene): TemplateResult {
-    const isOver = scene.parts.table.isReplay || scene.view.question === "NOTHING";
+    const isOver = scene.isAtRest || scene.view.question === "NOTHING";
     return html`<div class="sea">
         <span class="tools">
-          ${sheetButton(scene, "aside", scene.say("aside"), symbol("discard"))}
-          ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("point"))}
+          ${sheetButton(scene, "aside", scene.say("aside"), symbol("aside"))}
+          ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("list"))}
           ${settingsButton(scene)}
         </span>
         ${court(scene)} ${locations(scene)} ${track(scene)} ${council(scene)} ${threat(scene)}

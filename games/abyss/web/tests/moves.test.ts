@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildASTSchema, concatAST, isInputObjectType, parse } from "graphql";
 import { expect, test } from "vitest";
-import { all, offers, positions, reached, stage } from "./stage.ts";
+import { all, offers, one, positions, reached, stage } from "./stage.ts";
 
 const key = (move: unknown) => JSON.stringify(move);
 
@@ -106,4 +106,25 @@ test("a Lord says its price, what it brings and what it does before it is recrui
   expect(words).toMatch(/Costs \d+, with Allies of \d races?/);
   expect(words).toMatch(/\d+ points?/);
   expect(words).toContain(stage.catalogue.get(lord)?.text);
+});
+
+test("a press on a Lord of the Court does not throw him out before it says so", async () => {
+  const position = stage.find(offers("explore"));
+  const lord = position.view.court[0] ?? "";
+  const replace = { abyss: { replaceLord: { lord } } };
+  const moves = [
+    { move: replace, words: "Dismiss this Lord" },
+    { move: { abyss: { endTurn: "YES" } }, words: "End the turn" },
+  ];
+  const table = await stage.show({ ...position, moves });
+  const sent: unknown[] = [];
+  table.addEventListener("gueridon-play", (event) => sent.push(event.detail.steps));
+  one(table, ".court .act").click();
+  await table.updateComplete;
+  expect(sent).toEqual([]);
+  const button = one(table, ".bar .do");
+  expect(button.textContent).toContain("Dismiss this Lord");
+  expect(button.textContent).toContain("the next one of the deck replaces it");
+  button.click();
+  expect(sent).toEqual([[replace]]);
 });

@@ -162,8 +162,9 @@ function piles(scene: Scene): TemplateResult {
 function symbols(scene: Scene): TemplateResult {
   const meanings: readonly (readonly [Symbol, Word])[] = [
     ["majority", "keyMajority"],
-    ["points", "keyPoints"],
+    ["list", "keyList"],
     ["gem", "keyGem"],
+    ["spent", "keySpent"],
     ["hand", "keyHand"],
     ["play", "keyPlay"],
     ["protection", "keyProtection"],

@@ -19,7 +19,7 @@ export function supplies(scene: Scene): TemplateResult {
       <li data-place="gems">${figure("gem", view.gemPileSize, label("gemPileSize"))}</li>
       ${
         spent > 0
-          ? html`<li class="spent">${figure("gem", spent, label("gemDiscard"))}</li>`
+          ? html`<li class="spent">${figure("spent", spent, label("gemDiscard"))}</li>`
           : nothing
       }
       ${
@@ -32,8 +32,8 @@ export function supplies(scene: Scene): TemplateResult {
       }
     </ul>
     <span class="tools">
-      ${sheetButton(scene, "piles", scene.say("piles"), symbol("discard"))}
-      ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("points"))}
+      ${sheetButton(scene, "piles", scene.say("piles"), symbol("piles"))}
+      ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("list"))}
       ${settingsButton(scene)}
     </span>
   </section>`;

@@ -75,7 +75,7 @@ export class AllegeanceTable extends Board<AllegeanceView, Offer, Question, Scen
   }
 
   protected override laid(scene: Scene): TemplateResult {
-    const isOver = scene.parts.table.isReplay || scene.view.question === "NOTHING";
+    const isOver = scene.isAtRest || scene.view.question === "NOTHING";
     return html`${supplies(scene)} ${field(scene)}
       <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
         ${actions(scene)}

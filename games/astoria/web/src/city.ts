@@ -27,8 +27,10 @@ function head(scene: Scene): TemplateResult {
   const label = (field: string) => scene.label(`AstoriaView.${field}`);
   return html`<div class="head">
     <ul class="counts">
-      <li>${figure("round", `${view.round}/${view.options.roundLimit}`, label("round"))}</li>
-      <li>${figure("turn", `${view.turn}/${view.turns}`, label("turn"))}</li>
+      <li>
+        ${figure("round", view.round, scene.say("roundOf", { last: view.options.roundLimit }))}
+      </li>
+      <li>${figure("turns", `${view.turn}/${view.turns}`, label("turn"))}</li>
       ${
         view.isTraitorFound
           ? html`<li class="mark" data-tip=${label("isTraitorFound")}>
@@ -38,7 +40,7 @@ function head(scene: Scene): TemplateResult {
       }
     </ul>
     <span class="tools">
-      ${sheetButton(scene, "city", scene.say("cards"), symbol("discard"))}
+      ${sheetButton(scene, "city", scene.say("cards"), symbol("cards"))}
       ${sheetButton(scene, "symbols", scene.say("symbols"), symbol("list"))}
       ${settingsButton(scene)}
     </span>

@@ -248,13 +248,16 @@ function symbols(scene: Scene): TemplateResult {
     ["stock", "keyStock"],
     ["flask", "keyFlask"],
     ["tilted", "keyTilted"],
+    ["straighten", "keyStraighten"],
     ["guard", "keyGuard"],
+    ["defender", "keyDefender"],
     ["chief", "keyChief"],
     ["strength", "keyStrength"],
     ["exile", "keyExile"],
     ["lookedAt", "keyLookedAt"],
     ["first", "keyFirst"],
     ["turn", "keyTurn"],
+    ["turns", "keyTurns"],
     ["round", "keyRound"],
   ];
   return html`<ul class="facts">

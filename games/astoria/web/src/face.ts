@@ -111,7 +111,7 @@ export function invasionFace(scene: Scene, card: AstoriaInvasion, more: Drawn = 
             ><span class="curse">${gem(chief.malefice)}</span>`
     }
     <span class="omens" aria-hidden="true"
-      >${Array.from({ length: hammers }, () => symbol("hammer"))}${Array.from(
+      >${Array.from({ length: hammers }, () => symbol("reinforcements"))}${Array.from(
         { length: dragon },
         () => symbol("dragon"),
       )}</span

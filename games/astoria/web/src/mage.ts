@@ -107,7 +107,7 @@ export function marks(scene: Scene, mage: AstoriaMage): TemplateResult {
     ${
       toReady > 0
         ? html`<span class="mark" data-tip=${scene.labelled(label("toReady"), toReady)}
-            >${symbol("tilted")}${toReady}<span class="visually-hidden"
+            >${symbol("straighten")}${toReady}<span class="visually-hidden"
               >${label("toReady")}</span
             ></span
           >`
@@ -153,7 +153,7 @@ function defends(scene: Scene, { seat }: AstoriaMage): Drawn {
   if (!scene.view.defenders.includes(seat)) return nothing;
   const words = scene.label("AstoriaView.defenders");
   return html`<li class="mark" data-tip=${words}>
-    ${symbol("palace")}<span class="visually-hidden">${words}</span>
+    ${symbol("defender")}<span class="visually-hidden">${words}</span>
   </li>`;
 }
 

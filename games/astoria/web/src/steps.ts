@@ -82,6 +82,9 @@ const KINDS: Readonly<Record<Kind, Path>> = {
   chooseRole: ({ role }) => [`role:${text(role)}`],
 };
 
+/** What exiles whoever does it, where a press might only have been meant to look. */
+const ASKS_FIRST: ReadonlySet<Kind> = new Set(["assault", "killGuard", "wound"]);
+
 /** A legal step, as the board offers it. */
 export interface Offer extends AnyOffer {
   readonly kind: Kind | null;
@@ -108,6 +111,7 @@ export function offersFor(
     const unknown = { move, words, kind: null, fields: {}, path: [], isComposed: false };
     if (step === null || seat === null) return unknown;
     const { kind, fields } = step;
-    return { ...unknown, kind, fields, path: KINDS[kind](fields, { seat, owner }) };
+    const path = KINDS[kind](fields, { seat, owner });
+    return { ...unknown, kind, fields, path, asksFirst: ASKS_FIRST.has(kind) };
   });
 }

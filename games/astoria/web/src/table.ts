@@ -69,7 +69,7 @@ export class AstoriaTable extends Board<AstoriaView, Offer, Question, Scene, Thi
   }
 
   protected override laid(scene: Scene): TemplateResult {
-    const isOver = scene.parts.table.isReplay || scene.view.question === "NOTHING";
+    const isOver = scene.isAtRest || scene.view.question === "NOTHING";
     return html`${city(scene)} ${mages(scene)}
       <section class="dock ${isOver ? "over" : ""}" aria-label=${scene.say("dock")}>
         ${actions(scene)} ${own(scene)}

@@ -8,8 +8,11 @@ import { offers, positions, reached, stage } from "./stage.ts";
 
 const key = (move: unknown) => JSON.stringify(move);
 
-/** What is chosen from: places of the board, or buttons of the panel. */
-const BOARD = ".act";
+/**
+ * What is chosen from: places of the board, with what the panel says of a place that was chosen, or
+ * buttons of the panel alone.
+ */
+const BOARD = ".act, .crumbs ~ .bar .do";
 const PANEL = ".bar .do";
 
 const PLACED = positions.map((position, place) => ({ place, position }));

@@ -61,3 +61,10 @@ test("a card is described with the text of the catalogue", async () => {
   await table.updateComplete;
   expect(one(table, "dialog").textContent).toContain(catalogue.get(id)?.text);
 });
+
+test("the round is a number, and how long the game may last is said of it", async () => {
+  const position = stage.find(({ view }) => view.round > 1);
+  const round = one(await stage.show(position), ".counts .of-round");
+  expect(round.querySelector("b")?.textContent).toBe(String(position.view.round));
+  expect(round.dataset["tip"]).toBe("Round (the game ends after round 40 at the latest)");
+});

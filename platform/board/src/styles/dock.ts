@@ -8,7 +8,7 @@ export const dock = css`
     bottom: 0;
     z-index: 6;
     display: grid;
-    grid-template-columns: minmax(0, 0.85fr) minmax(0, 1.3fr);
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.25fr);
     gap: 0.3rem 0.9rem;
     margin: 0 -0.4rem;
     padding: 0.35rem 0.6rem 0.45rem;
@@ -30,7 +30,34 @@ export const dock = css`
   }
   .strip {
     display: flex;
-    flex-wrap: wrap;
+  }
+  /* A wide board has everything in sight at once: its dock leaves room for what lies above it in the
+     window, and what it has no room for scrolls within it. */
+  @container board (min-width: 44rem) {
+    .dock > .panel,
+    .dock > .own {
+      max-height: max(12rem, 100vh - 37.2rem);
+    }
+    .dock > .panel {
+      display: flex;
+      flex-direction: column;
+      align-items: stretch;
+      overflow-y: auto;
+      padding: 3px;
+      margin: -3px;
+    }
+    .dock > .panel > * {
+      flex: none;
+    }
+    .dock > .panel > .bar {
+      max-height: none;
+    }
+    .dock > .panel > .choices {
+      flex: 0 1 auto;
+    }
+    .dock > .panel > .choices:has(> :nth-child(3)) {
+      min-height: 4.3rem;
+    }
   }
   .row > h3 {
     margin-bottom: 0.1rem;
@@ -44,6 +71,30 @@ export const dock = css`
   .row > ul > li {
     position: relative;
   }
+  /* What stands in a row scrolls sideways where it is too much. */
+  .strip > .row > ul {
+    flex-wrap: nowrap;
+  }
+  .strip {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    scrollbar-width: thin;
+    scroll-padding-inline: 2rem;
+  }
+  .strip > * {
+    flex: none;
+  }
+  /* An edge behind which there is more fades; where all is in sight, this timeline stands still. */
+  @supports (animation-timeline: scroll(self inline)) {
+    .strip {
+      animation: more-beside linear both;
+      animation-timeline: scroll(self inline);
+    }
+    /* It would hide the outline. */
+    .strip:focus-visible {
+      animation-name: none;
+    }
+  }
   @container board (max-width: 43.99rem) {
     .dock {
       grid-template-columns: minmax(0, 1fr);
@@ -52,25 +103,6 @@ export const dock = css`
     }
     .dock > .own {
       gap: 0.15rem;
-    }
-    .row > ul {
-      flex-wrap: nowrap;
-    }
-    .dock .strip {
-      flex-wrap: nowrap;
-      overflow-x: auto;
-      scroll-padding-inline: 2rem;
-    }
-    /* An edge behind which there is more fades; where all is in sight, this timeline stands still. */
-    @supports (animation-timeline: scroll(self inline)) {
-      .dock .strip {
-        animation: more-beside linear both;
-        animation-timeline: scroll(self inline);
-      }
-      /* It would hide the outline. */
-      .dock .strip:focus-visible {
-        animation-name: none;
-      }
     }
     .row > h3 {
       position: absolute;

@@ -183,14 +183,22 @@ export async function boxFaults(board: Locator): Promise<readonly string[]> {
 
 /**
  * What of these parts of a board is not whole in the window, or under its dock, when the board is
- * scrolled into it.
+ * scrolled into it, or as the page is opened.
  */
 export async function outOfSight(
   board: Locator,
   selectors: readonly string[],
+  { isScrolled }: { readonly isScrolled: boolean },
 ): Promise<readonly string[]> {
+  if (isScrolled)
+    await board.evaluate((host) => {
+      host.scrollIntoView({ block: "end" });
+    });
+  else
+    await board.evaluate(() => {
+      scrollTo(0, 0);
+    });
   return await board.evaluate((host, wanted) => {
-    host.scrollIntoView({ block: "end" });
     const root = host.shadowRoot;
     const foot = root?.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
     return wanted.flatMap((selector) => {

@@ -18,6 +18,7 @@ import "../learning/term-tip.ts";
 import { Title } from "../navigation/title.ts";
 import { $language } from "../preferences/preferences.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
 import { t } from "../i18n/words.ts";
 import "../frame/card-face.ts";
 
@@ -73,6 +74,45 @@ export class LearnPage extends LitElement {
         margin-top: 0.3rem;
         font-size: 0.9rem;
       }
+      .page {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0 calc(2 * var(--space));
+        align-items: start;
+      }
+      .contents {
+        margin-bottom: var(--space);
+      }
+      .contents ol {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .contents ol ol {
+        padding-inline-start: 1rem;
+      }
+      .contents a {
+        display: inline-block;
+        padding-block: 0.2rem;
+      }
+      .contents summary {
+        cursor: pointer;
+        font-weight: 600;
+      }
+      @media (min-width: 62rem) {
+        .page {
+          grid-template-columns: 14rem minmax(0, 1fr);
+        }
+        .contents {
+          position: sticky;
+          top: var(--space);
+          max-height: calc(100vh - 2 * var(--space));
+          overflow-y: auto;
+        }
+      }
+      :is(h2, h3)[tabindex="-1"] {
+        scroll-margin-top: var(--space);
+      }
       dt {
         font-weight: 700;
       }
@@ -90,6 +130,7 @@ export class LearnPage extends LitElement {
   @state() private isMissing = false;
   @state() private fault: string | null = null;
   readonly #language = new StoreController(this, $language);
+  readonly #screen = new WideScreen(this);
   #asked = "";
   #loading = new AbortController();
 
@@ -152,13 +193,66 @@ export class LearnPage extends LitElement {
   #page(game: Game, learning: Learning) {
     const language = this.#language.value;
     const glossary = glossaryOf(learning, language);
-    const catalogue: Catalogue = new Map(game.catalogue.map((entry) => [entry.key, entry]));
     return html`
       <h1>${t("learning.title", { game: game.title })}</h1>
+      <div class="page">
+        ${this.#contents(learning)}
+        <div>${this.#sections(game, learning, glossary)}</div>
+      </div>
+      <gueridon-term-tip .glossary=${glossary}></gueridon-term-tip>
+    `;
+  }
+
+  /** What is on the page: beside it, or folded above it. */
+  #contents({ howToPlay, glossary }: Learning) {
+    const language = this.#language.value;
+    const entry = (id: string, words: string) =>
+      html`<a href="#${id}" @click=${this.#jump}>${words}</a>`;
+    const list = html`<ol>
+      <li>${entry("what", t("learning.what"))}</li>
+      <li>
+        ${entry("how", t("learning.howToPlay"))}
+        <ol>
+          ${howToPlay.map(
+            ({ heading }, place) =>
+              html`<li>${entry(`part-${place}`, inLanguage(heading, language))}</li>`,
+          )}
+        </ol>
+      </li>
+      ${glossary.length === 0 ? nothing : html`<li>${entry("glossary", t("learning.glossary"))}</li>`}
+    </ol>`;
+    return html`<nav class="panel contents" aria-label=${t("learning.contents")}>
+      ${
+        this.#screen.isWide
+          ? list
+          : html`<details>
+              <summary>${t("learning.contents")}</summary>
+              ${list}
+            </details>`
+      }
+    </nav>`;
+  }
+
+  /** Goes to a heading, which the browser does not find in a shadow tree. */
+  #jump(event: Event) {
+    event.preventDefault();
+    const { hash } = event.currentTarget as HTMLAnchorElement;
+    // Folded first, since that moves the heading.
+    const folded = this.renderRoot.querySelector("details");
+    if (folded) folded.open = false;
+    const heading = this.renderRoot.querySelector<HTMLElement>(hash);
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  }
+
+  #sections(game: Game, learning: Learning, glossary: GameGlossary | null) {
+    const language = this.#language.value;
+    const catalogue: Catalogue = new Map(game.catalogue.map((entry) => [entry.key, entry]));
+    return html`
       <section class="top" aria-labelledby="what">
         ${pictureOf(learning)}
         <div>
-          <h2 id="what">${t("learning.what")}</h2>
+          <h2 id="what" tabindex="-1">${t("learning.what")}</h2>
           <ul class="plain facts soft">
             ${factsOf(game.seats, learning).map((fact) => html`<li>${fact}</li>`)}
           </ul>
@@ -178,11 +272,12 @@ export class LearnPage extends LitElement {
         </div>
       </section>
       <section class="panel" aria-labelledby="how">
-        <h2 id="how">${t("learning.howToPlay")}</h2>
-        ${learning.howToPlay.map((one) => section(one, { game, catalogue, language, glossary }))}
+        <h2 id="how" tabindex="-1">${t("learning.howToPlay")}</h2>
+        ${learning.howToPlay.map((one, place) =>
+          section(one, place, { game, catalogue, language, glossary }),
+        )}
       </section>
       ${learning.glossary.length === 0 ? nothing : explained(learning.glossary, language)}
-      <gueridon-term-tip .glossary=${glossary}></gueridon-term-tip>
     `;
   }
 }
@@ -194,10 +289,10 @@ interface Around {
   readonly glossary: GameGlossary | null;
 }
 
-function section({ heading, text, cards }: Section, around: Around) {
+function section({ heading, text, cards }: Section, place: number, around: Around) {
   const { game, catalogue, language, glossary } = around;
   return html`<div class="part">
-    <h3>${inLanguage(heading, language)}</h3>
+    <h3 id="part-${place}" tabindex="-1">${inLanguage(heading, language)}</h3>
     ${text.map((one) => html`<p>${marked(glossary, inLanguage(one, language))}</p>`)}
     ${
       cards.length === 0
@@ -231,7 +326,7 @@ function explained(glossary: readonly Term[], language: Language) {
     inLanguage(a.name, language).localeCompare(inLanguage(b.name, language), language),
   );
   return html`<section class="panel" aria-labelledby="glossary">
-    <h2 id="glossary">${t("learning.glossary")}</h2>
+    <h2 id="glossary" tabindex="-1">${t("learning.glossary")}</h2>
     <dl>
       ${terms.map(
         ({ name, text }) =>

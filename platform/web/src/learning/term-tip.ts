@@ -205,7 +205,11 @@ export class TermTip extends LitElement {
     const { width, height } = this.tip.getBoundingClientRect();
     const left = Math.max(GAP, Math.min(beside.left, innerWidth - width - GAP));
     const above = beside.top - height - GAP;
-    const top = above >= GAP ? above : beside.bottom + GAP;
+    const below = beside.bottom + GAP;
+    // Above what stands first in a dialog is its title.
+    const isRatherBelow =
+      this.#anchor?.closest("dialog") != null && below + height + GAP <= innerHeight;
+    const top = above >= GAP && !isRatherBelow ? above : below;
     Object.assign(this.tip.style, { left: `${left}px`, top: `${top}px` });
   }
 }

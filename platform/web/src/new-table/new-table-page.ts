@@ -19,6 +19,7 @@ import { keepTrying } from "../api/connection.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { gamesIn } from "../games/games.ts";
 import { labelsOf } from "../games/labels.ts";
+import { describeOptions } from "../options/describe.ts";
 import { fieldsOf, member, type Field } from "../options/fields.ts";
 import { optionTypes } from "../games/option-types.ts";
 import { playerCount } from "../games/player-count.ts";
@@ -32,6 +33,7 @@ import type { OptionsForm } from "../options/options-form.ts";
 import { stillChosen } from "./chosen-programs.ts";
 import "./settings-form.ts";
 import type { SettingsForm } from "./settings-form.ts";
+import { summaryInWords } from "./summary.ts";
 import "../programs/ready-programs.ts";
 import { clockKind, type ListedEvent, type ProgramEvent } from "../programs/ready-programs.ts";
 import { signInPage } from "../sign-in/return-address.ts";
@@ -91,6 +93,38 @@ export class NewTablePage extends LitElement {
         min-height: 3rem;
         font-size: 1.1rem;
       }
+      summary {
+        cursor: pointer;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      summary > .soft {
+        margin-inline-start: 0.6rem;
+      }
+      details > section {
+        margin-top: var(--space);
+      }
+      fieldset {
+        margin: 0;
+      }
+      @media (max-width: 40rem) {
+        summary {
+          white-space: normal;
+        }
+      }
+      /* What opens the table is in sight, however long the form is. */
+      @media (min-height: 30rem) {
+        .foot {
+          position: sticky;
+          bottom: 0;
+          z-index: 1;
+          /* Nothing of what it lies over, shadows included, is left beside it. */
+          margin-inline: -0.3rem;
+          padding: 1rem 0.3rem 0.6rem;
+          background: linear-gradient(transparent, var(--paper) 0.8rem);
+        }
+      }
     `,
   ];
 
@@ -108,8 +142,10 @@ export class NewTablePage extends LitElement {
   @state() private level = USUAL_LEVEL;
   /** The programs to be challenged, in the order of their seats. */
   @state() private programs: readonly string[] = [];
-  /** Whether any program is ready for such a table. */
+  /** Whether any program is ready for such a table, or it is not known because that failed. */
   @state() private hasPrograms = false;
+  /** What is set in the folded part, in a line. */
+  @state() private summary = "";
   /** Which programs fit; null while the options are not valid. */
   @state() private kind: TableKind | null = null;
   @state() private isBusy = false;
@@ -118,6 +154,8 @@ export class NewTablePage extends LitElement {
   @state() private opened: string | null = null;
   @query("gueridon-options-form") private readonly options?: OptionsForm;
   @query("gueridon-settings-form") private readonly settings?: SettingsForm;
+  @query(".foot") private readonly foot!: HTMLElement;
+  @query("details") private readonly folded?: HTMLDetailsElement;
   @query("gueridon-guest") private readonly guest?: GuestForm;
   @query("#refusal") private readonly refused?: HTMLElement;
   #asked = "";
@@ -187,6 +225,7 @@ export class NewTablePage extends LitElement {
     await this.updateComplete;
     await Promise.all([this.options?.updateComplete, this.settings?.updateComplete]);
     const [options, settings] = [this.options?.value, this.settings?.value];
+    this.summary = this.#summed(options, settings);
     const kind =
       options && settings
         ? {
@@ -201,6 +240,18 @@ export class NewTablePage extends LitElement {
     this.programs = [];
   }
 
+  /** What is set in the folded part, in words; empty until it is loaded. */
+  #summed(
+    options: Readonly<Record<string, unknown>> | null | undefined,
+    settings: TableSettings | null | undefined,
+  ): string {
+    if (options === undefined || settings === undefined) return "";
+    if (options === null || settings === null) return t("newTable.summary.wrong");
+    const game = this.games?.find(({ id }) => id === this.game);
+    const rules = describeOptions(this.fields ?? [], options, member(game?.options, this.game));
+    return summaryInWords(rules, settings);
+  }
+
   override render() {
     const game = this.games?.find(({ id }) => id === this.game);
     return html`<form
@@ -210,11 +261,12 @@ export class NewTablePage extends LitElement {
       @submit=${this.#submit}
       @input=${() => this.#fit()}
       @change=${() => this.#fit()}
+      @focusin=${this.#uncover}
     >
       <h1>${t("newTable.title")}</h1>
       ${this.games ? "" : html`<p role="status">${t("newTable.loading")}</p>`}
       ${this.games?.length === 0 ? html`<p>${t("newTable.noGames")}</p>` : ""}
-      ${game ? html`${this.#gameChoice()} ${this.#learnFirst(game)} ${this.#seatChoice(game)} ${this.#rules(game)} ${this.#opponents()}` : ""}
+      ${game ? html`${this.#gameChoice()} ${this.#learnFirst(game)} ${this.#seatChoice(game)} ${this.#opponents()} ${this.#more(game)}` : ""}
       ${
         this.#me.value === null
           ? html`<section class="panel" aria-labelledby="who">
@@ -232,7 +284,7 @@ export class NewTablePage extends LitElement {
       <div id="refusal" role="alert" tabindex="-1" class=${this.refusal === null ? "" : "refusal"}>
         ${this.refusal}
       </div>
-      <div class="row">
+      <div class="row foot">
         ${
           this.opened === null
             ? html`<button
@@ -248,6 +300,14 @@ export class NewTablePage extends LitElement {
         <a class="button" href="/">${t("newTable.cancel")}</a>
       </div>
     </form>`;
+  }
+
+  /** Scrolls what has the focus out from behind the buttons at the foot of the window. */
+  #uncover(event: Event) {
+    const [target] = event.composedPath();
+    if (!(target instanceof Element) || this.foot.contains(target)) return;
+    const covered = target.getBoundingClientRect().bottom - this.foot.getBoundingClientRect().top;
+    if (covered > 0) scrollBy(0, covered + 8);
   }
 
   #gameChoice() {
@@ -344,6 +404,9 @@ export class NewTablePage extends LitElement {
       this.programs = stillChosen(this.programs, this.#freeSeats(), detail);
       this.hasPrograms = detail.length > 0;
     };
+    const failed = () => {
+      this.hasPrograms = true;
+    };
     return html`<section class="panel" aria-labelledby="programs" ?hidden=${!this.hasPrograms}>
       <h2 id="programs">${t("programs.opponents")}</h2>
       <p>${t("programs.opponentsText")} <a href="/programs">${t("programs.all")}</a></p>
@@ -356,13 +419,20 @@ export class NewTablePage extends LitElement {
               .chosen=${this.programs}
               @gueridon-program=${choose}
               @gueridon-programs-listed=${listed}
+              @gueridon-programs-failed=${failed}
             ></gueridon-ready-programs>`
       }
     </section>`;
   }
 
-  #rules(game: GameLineFragment) {
-    return html`<section class="panel" aria-labelledby="options">
+  /** What a table can do without, folded: the rules of the game and the table's settings. */
+  #more(game: GameLineFragment) {
+    return html`<details class="panel">
+      <summary>
+        <strong>${t("newTable.more")}</strong>
+        <span class="soft">${this.summary}</span>
+      </summary>
+      <section aria-labelledby="options">
         <h2 id="options">${t("newTable.options", { game: game.title })}</h2>
         ${
           this.fields === null
@@ -374,10 +444,11 @@ export class NewTablePage extends LitElement {
               ></gueridon-options-form>`
         }
       </section>
-      <section class="panel" aria-labelledby="settings">
+      <section aria-labelledby="settings">
         <h2 id="settings">${t("newTable.settings")}</h2>
         <gueridon-settings-form></gueridon-settings-form>
-      </section>`;
+      </section>
+    </details>`;
   }
 
   #check(field: "sits" | "hasBots", words: string) {
@@ -392,6 +463,9 @@ export class NewTablePage extends LitElement {
   async #submit(event: Event) {
     event.preventDefault();
     if (this.isBusy || this.opened !== null || !this.options || !this.settings) return;
+    // What is wrong there has to be seen, and reached.
+    const isWrong = this.options.value === null || this.settings.value === null;
+    if (isWrong && this.folded) this.folded.open = true;
     const options = await this.options.read();
     const settings = options && (await this.settings.read());
     if (!options || !settings) return;

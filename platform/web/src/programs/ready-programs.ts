@@ -38,7 +38,8 @@ export type ListedEvent = CustomEvent<readonly string[]>;
 
 /**
  * `<gueridon-ready-programs>`: the button of a program dispatches `gueridon-program`, and the list
- * `gueridon-programs-listed` whenever it has been read.
+ * `gueridon-programs-listed` whenever it has been read, or `gueridon-programs-failed` when it could
+ * not be; it then says why.
  */
 @customElement("gueridon-ready-programs")
 export class ReadyPrograms extends LitElement {
@@ -130,13 +131,15 @@ export class ReadyPrograms extends LitElement {
       const listed = programs.map(({ player }) => player.id);
       this.dispatchEvent(new CustomEvent("gueridon-programs-listed", { detail: listed }));
     } catch (failed) {
-      if (wanted === this.#asked) this.fault = errorMessage(failed);
+      if (wanted !== this.#asked) return;
+      this.fault = errorMessage(failed);
+      this.dispatchEvent(new Event("gueridon-programs-failed"));
     }
   }
 
   override render() {
     const language = this.#language.value.toLowerCase();
-    if (this.fault) return html`<p class="refusal" lang=${language}>${this.fault}</p>`;
+    if (this.fault) return html`<p class="refusal" role="alert" lang=${language}>${this.fault}</p>`;
     if (this.programs === null) {
       return html`<p role="status" lang=${language}>${t("ui.loading")}</p>`;
     }

@@ -2,6 +2,7 @@
 import { StoreController } from "@nanostores/lit";
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import { announcementOf } from "../ui/announcement.ts";
 import { $connection } from "../api/connection.ts";
 import { $unsent } from "../api/retry.ts";
@@ -14,6 +15,7 @@ import "./account-menu.ts";
 import { notify } from "./notifier.ts";
 import { signInPage } from "../sign-in/return-address.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
+import { WideScreen } from "../ui/wide-screen.ts";
 import { $isWantedHere, $title } from "../navigation/title.ts";
 import { t } from "../i18n/words.ts";
 
@@ -91,7 +93,6 @@ export class App extends LitElement {
           margin-inline-start: auto;
         }
         nav {
-          order: 1;
           flex: 1 0 100%;
           flex-wrap: nowrap;
           align-items: center;
@@ -116,6 +117,8 @@ export class App extends LitElement {
   readonly #title = new StoreController(this, $title);
   readonly #turns = new StoreController(this, $turns);
   readonly #isWantedHere = new StoreController(this, $isWantedHere);
+  /** Everything in one line, as in the styles. */
+  readonly #screen = new WideScreen(this, "(min-width: 40.01rem)");
   @state() private announcement = "";
   /** The tables with the visitor's turn at the last update; null before they are known. */
   #waiting: ReadonlySet<string> | null = null;
@@ -172,28 +175,17 @@ export class App extends LitElement {
 
   override render() {
     const { page, place } = this.#route.value;
-    const me = this.#me.value;
-    const link = (to: string, words: string) =>
-      html`<a href=${to} aria-current=${to === place ? "page" : "false"}>${words}</a>`;
     return html`
       <header lang=${this.#language.value.toLowerCase()}>
         <button class="skip" type="button" @click=${this.#skip}>${t("app.skip")}</button>
         <a class="name" href="/">${t("app.name")}</a>
-        <nav aria-label=${t("app.navigation")}>
-          ${link("/", t("nav.lobby"))} ${me ? this.#mine(place) : ""}
-          ${
-            me
-              ? html`<gueridon-myself .player=${me} place=${location.pathname}></gueridon-myself>`
-              : me === null
-                ? html`<a
-                    href=${signInPage(location.pathname + location.search)}
-                    aria-current=${place === "/sign-in" ? "page" : "false"}
-                    >${t("nav.signIn")}</a
-                  >`
-                : nothing
-          }
-        </nav>
-        <gueridon-choices></gueridon-choices>
+        ${repeat(
+          // In the order in which they are seen, which the focus follows.
+          this.#screen.isWide ? (["ways", "choices"] as const) : (["choices", "ways"] as const),
+          (part) => part,
+          (part) =>
+            part === "ways" ? this.#ways(place) : html`<gueridon-choices></gueridon-choices>`,
+        )}
       </header>
       <p class="visually-hidden" role="status" aria-live="polite">${this.announcement}</p>
       <div role="status" aria-live="polite">
@@ -207,9 +199,28 @@ export class App extends LitElement {
       </div>
       <main id="page" tabindex="-1">${page}</main>
       <footer lang=${this.#language.value.toLowerCase()}>
-        ${link("/credits", t("nav.credits"))}
+        ${link("/credits", t("nav.credits"), place)}
       </footer>
     `;
+  }
+
+  /** Where to go, and the visitor's own menu. */
+  #ways(place: string) {
+    const me = this.#me.value;
+    return html`<nav aria-label=${t("app.navigation")}>
+      ${link("/", t("nav.lobby"), place)} ${me ? this.#mine(place) : ""}
+      ${
+        me
+          ? html`<gueridon-myself .player=${me} place=${location.pathname}></gueridon-myself>`
+          : me === null
+            ? html`<a
+                href=${signInPage(location.pathname + location.search)}
+                aria-current=${place === "/sign-in" ? "page" : "false"}
+                >${t("nav.signIn")}</a
+              >`
+            : nothing
+      }
+    </nav>`;
   }
 
   /** The link to the visitor's tables, with the number of turns. */
@@ -228,6 +239,10 @@ export class App extends LitElement {
   #skip() {
     this.renderRoot.querySelector<HTMLElement>("main")?.focus();
   }
+}
+
+function link(to: string, words: string, place: string) {
+  return html`<a href=${to} aria-current=${to === place ? "page" : "false"}>${words}</a>`;
 }
 
 declare global {

@@ -7,6 +7,7 @@ import type { Catalogue, ScoreLine, ScorePad } from "@gueridon/element";
 import type { GameGlossary } from "../learning/glossary.ts";
 import { marked, termStyle } from "../learning/marked.ts";
 import { $language } from "../preferences/preferences.ts";
+import { avatar } from "../ui/avatar.ts";
 import { sharedStyles } from "../ui/shared-styles.ts";
 import { numeral } from "../i18n/numeral.ts";
 import { t } from "../i18n/words.ts";
@@ -27,9 +28,15 @@ export class ScorePadElement extends LitElement {
         container-type: inline-size;
         max-width: 100%;
       }
+      /* All columns are in sight, however narrow the panel is: what the names of the lines leave. */
       table {
+        --column: clamp(1.85rem, (100cqi - 6.5rem) / var(--columns), 7rem);
         width: 100%;
+        table-layout: fixed;
         font-variant-numeric: tabular-nums;
+      }
+      col.figures {
+        width: var(--column);
       }
       caption {
         text-align: start;
@@ -39,14 +46,40 @@ export class ScorePadElement extends LitElement {
       td {
         padding-inline: 0.2rem;
       }
-      /* Names wrap between words; a word longer than the column's share of the panel is cut. */
-      thead th > span {
-        display: block;
-        max-width: max(4.25em, (100cqi - 6rem) / var(--columns) - 0.4rem);
-        margin-inline-start: auto;
+      /* Names wrap between words; a word longer than its column is cut. */
+      .who {
+        display: grid;
+        justify-items: end;
+        font-size: 0.85rem;
+      }
+      .who > .name {
+        max-width: 100%;
         overflow: hidden;
         text-overflow: ellipsis;
-        font-size: 0.85rem;
+      }
+      tbody th {
+        overflow-wrap: break-word;
+        hyphens: auto;
+      }
+      @container (max-width: 24rem) {
+        th,
+        td {
+          padding-inline: 0.1rem;
+        }
+        .who {
+          font-size: 0.7rem;
+        }
+        tbody th {
+          font-size: 0.9rem;
+          line-height: 1.25;
+        }
+        /* So narrow, only pictures fit; the names stand beside them in the list of seats. */
+        .many .who > .name {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          clip-path: inset(50%);
+        }
       }
       td,
       thead th {
@@ -81,10 +114,17 @@ export class ScorePadElement extends LitElement {
       aria-label=${t("table.panels.score")}
       lang=${this.#language.value.toLowerCase()}
     >
-      <table style=${styleMap({ "--columns": String(seats.length) })}>
+      <table
+        class=${seats.length > FEW ? "many" : nothing}
+        style=${styleMap({ "--columns": String(seats.length) })}
+      >
         <caption>
           ${t(isFinal ? "table.score.final" : "table.score.provisional")}
         </caption>
+        <colgroup>
+          <col />
+          ${seats.map(() => html`<col class="figures" />`)}
+        </colgroup>
         <thead>
           <tr>
             <td></td>
@@ -129,9 +169,14 @@ export class ScorePadElement extends LitElement {
   }
 }
 
-/** The name of a player; the tooltip has all of it, in case it is cut. */
+/** Up to how many columns are wide enough for names, however narrow the panel is. */
+const FEW = 4;
+
+/** The picture and the name of a player; the tooltip has all of it, in case it is cut. */
 function heading(name: string): TemplateResult {
-  return html`<span title=${name}>${name}</span>`;
+  return html`<span class="who" title=${name}
+    >${name === "" ? nothing : avatar(name)}<span class="name">${name}</span></span
+  >`;
 }
 
 function row(

@@ -28,7 +28,8 @@ export class SeatList extends LitElement {
       li {
         flex: 1 1 11rem;
         min-width: 0;
-        padding: 0.4rem 0.7rem;
+        padding: 0.25rem 0.6rem 0.35rem;
+        line-height: 1.35;
         border: 1px solid var(--line);
         border-radius: var(--radius);
         background: var(--surface);
@@ -39,7 +40,7 @@ export class SeatList extends LitElement {
         box-shadow: inset 0 -3px 0 var(--turn);
       }
       .row {
-        gap: 0.15rem 0.6rem;
+        gap: 0.1rem 0.5rem;
       }
       .head {
         flex-wrap: nowrap;
@@ -127,6 +128,7 @@ export class SeatList extends LitElement {
       <div class="row head">
         ${seat.name === null ? nothing : avatar(seat.name)}
         <strong class="name" title=${name}>${seat.player ? playerLink(seat.player) : name}</strong>
+        ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
         ${
           seat.clock
             ? html`<gueridon-clock
@@ -149,7 +151,6 @@ export class SeatList extends LitElement {
             ? nothing
             : html`<span class="soft">${t("table.seats.points", { count: points })}</span>`
         }
-        ${isOwn ? html`<span class="badge">${t("table.seats.you")}</span>` : nothing}
         ${seat.player ? standingBadge(seat.player) : nothing}
         ${
           condition

@@ -20,10 +20,12 @@ export class TableHeader extends LitElement {
     css`
       h1 {
         margin: 0;
+        font-size: 1.5rem;
       }
       .prompt {
-        margin: 0.35rem 0 0;
-        font-size: 1.1rem;
+        margin: 0.15rem 0 0;
+        font-size: 1.05rem;
+        line-height: 1.35;
       }
       .note {
         margin: 0.35rem 0 0;

@@ -27,7 +27,10 @@ export function clockInWords(clock: AgreedSettings["clock"]): string {
 }
 
 /** Who may watch. */
-export function spectatorsInWords({ spectators, delay }: AgreedSettings): string {
+export function spectatorsInWords({
+  spectators,
+  delay,
+}: Pick<AgreedSettings, "spectators" | "delay">): string {
   return spectators === "DELAYED"
     ? t("tables.settings.spectators.DELAYED", { count: delay ?? 1 })
     : t(`tables.settings.spectators.${spectators}`);

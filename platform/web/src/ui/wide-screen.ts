@@ -1,12 +1,13 @@
-// Whether the window is wide enough for two columns.
+// Whether the window is wide enough: for two columns, or for what else is asked.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** Redraws its element when the window becomes wide or narrow. */
 export class WideScreen implements ReactiveController {
-  readonly #wide = matchMedia("(min-width: 62rem)");
+  readonly #wide: MediaQueryList;
   readonly #changed: () => void;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, query = "(min-width: 62rem)") {
+    this.#wide = matchMedia(query);
     this.#changed = () => {
       host.requestUpdate();
     };

@@ -44,7 +44,11 @@ function table(id: string, name: string, toAct = true) {
   return { id, status: "PLAYING", game: { title: "Agora" }, owner: null, seats };
 }
 
+/** Whether the window has room for everything in one line. */
+const screen = Object.assign(new EventTarget(), { matches: true });
+vi.stubGlobal("matchMedia", () => screen);
 const app = new App();
+vi.unstubAllGlobals();
 
 const heard = () => app.renderRoot.querySelector("p[role=status]")?.textContent ?? "";
 
@@ -101,6 +105,22 @@ test("each new turn is announced, but not the turns of the next visitor", async 
     expect(count()).toBe(1);
   });
   expect(heard()).toBe("");
+});
+
+test("the focus goes through the header in the order in which it is seen", async () => {
+  const parts = () =>
+    [...app.renderRoot.querySelectorAll("header > :is(nav, gueridon-choices)")].map(
+      ({ localName }) => localName,
+    );
+  const choices = app.renderRoot.querySelector("gueridon-choices");
+  for (const isWide of [false, true]) {
+    screen.matches = isWide;
+    screen.dispatchEvent(new Event("change"));
+    await app.updateComplete;
+    expect(parts()).toEqual(isWide ? ["nav", "gueridon-choices"] : ["gueridon-choices", "nav"]);
+  }
+  // They are moved, not made anew: an open menu stays open.
+  expect(app.renderRoot.querySelector("gueridon-choices")).toBe(choices);
 });
 
 test("the link to sign in is only shown once the visitor is known not to be signed in", async () => {

@@ -78,6 +78,19 @@ test("a hint is shown in words with its chance, and played as it is", async () =
   expect(await played).toEqual(STEPS.map(({ move }) => move));
 });
 
+test("a hint that is found is scrolled into sight", async () => {
+  const scrolled = vi
+    .spyOn(Element.prototype, "scrollIntoView")
+    .mockImplementation(() => undefined);
+  await show(tableWith({}));
+  await found();
+  await vi.waitFor(() => {
+    expect(scrolled.mock.contexts).toEqual([panel.renderRoot.querySelector("section")]);
+  });
+  expect(panel.renderRoot.querySelector("section")).not.toBeNull();
+  scrolled.mockRestore();
+});
+
 test("a hint goes with the question that it was for", async () => {
   await show(tableWith({}));
   await found();

@@ -19,6 +19,10 @@ export const own = css`
     align-items: center;
     gap: 0.1rem 0.8rem;
   }
+  .purse > .estate,
+  .own > .cards {
+    max-width: 100%;
+  }
   .payment {
     display: flex;
     flex-wrap: wrap;
@@ -113,14 +117,6 @@ export const own = css`
       font:
         italic 700 0.8rem/1 Georgia,
         serif;
-    }
-    .purse > .estate,
-    .cards {
-      max-width: 100%;
-    }
-    .purse > .estate {
-      padding: 0.3rem 0.3rem 3px 3px;
-      margin: -0.3rem -3px -3px;
     }
     .cards,
     .cards.many,

@@ -38,6 +38,9 @@ export const sea = css`
     line-height: 1.7rem;
     white-space: nowrap;
   }
+  .sea > :is(.track, .council, .threat) > h2 {
+    line-height: 1.35rem;
+  }
   .aside {
     display: inline-flex;
     align-items: center;
@@ -136,6 +139,18 @@ export const sea = css`
   }
   .tiles .face {
     --w: 100cqi;
+  }
+  /* In two rows they are as high as the Court. */
+  @container board (min-width: 44rem) {
+    .location:has(> :nth-child(7)) {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+    .locations:has(.drawn, .searched, .location > :nth-child(4)) .tiles .face {
+      height: 3.4rem;
+    }
+    .locations:has(.drawn, .searched, .location > :nth-child(4)) .tiles .charge {
+      inset: 2% 30% 60%;
+    }
   }
   .searched {
     max-height: 8rem;

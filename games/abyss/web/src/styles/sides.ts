@@ -90,9 +90,11 @@ export const sides = css`
   .estate {
     position: relative;
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 0.3rem;
+    /* What stands out of it, such as the Keys of a Lord, is not cut. */
+    padding: 0.3rem 0.3rem 3px 3px;
+    margin: -0.3rem -0.3rem -3px -3px;
   }
   .estate > li {
     display: inline-flex;

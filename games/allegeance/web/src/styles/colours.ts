@@ -11,6 +11,7 @@ export const colours = css`
     --gem: light-dark(#0a6b8f, #6fd0f2);
   }
   .of-gem > .symbol,
+  .of-spent > .symbol,
   .price > .symbol,
   .jewel > .symbol {
     color: var(--gem);

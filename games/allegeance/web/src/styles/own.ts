@@ -37,6 +37,20 @@ export const own = css`
     margin-bottom: 0.2rem;
     font-size: 0.95rem;
   }
+  /* There is room for a second row: all of it is in sight. */
+  @container board (min-width: 44rem) {
+    .own-cards {
+      flex-wrap: wrap;
+      overflow: visible;
+      animation: none;
+    }
+    .own-cards > * {
+      flex: 0 1 auto;
+    }
+    .own-cards:has(> .tray) {
+      --w: 3.75rem;
+    }
+  }
   @container board (max-width: 43.99rem) {
     .dock {
       grid-template-columns: minmax(0, 1fr);
