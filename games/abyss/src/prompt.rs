@@ -1,10 +1,11 @@
 //! What the game waits for, as told to each player.
 
-use gueridon_game::{Eyes, Seats};
+use gueridon_game::{Eyes, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{Card, KEYS_FOR_A_LOCATION, Location, Loot, Lord, Race};
 use crate::decision::Decision;
+use crate::moves::Move;
 use crate::state::Abyss;
 
 /// What the game waits for, in the eyes of one player or of the public.
@@ -15,8 +16,9 @@ pub(crate) enum Prompt {
     GameOver,
     /// These others are to act.
     Waiting { seats: Seats },
-    /// To plot, or to choose one of the three actions.
-    Act,
+    /// To choose one of the three actions; whether the Council and the Court offer theirs, and
+    /// whether to plot is open before.
+    Act { supports: bool, recruits: bool, plots: bool },
     /// Whether to buy this Ally.
     BuyAlly { card: Card, price: u16 },
     /// To take this Ally or to go on.
@@ -94,7 +96,7 @@ impl Abyss {
         let card = self.board.track.last().copied().unwrap_or(Card::Monster);
         match &self.decision {
             Decision::Nothing | Decision::Over => Prompt::Waiting { seats: asked },
-            Decision::Act => Prompt::Act,
+            Decision::Act => self.act_prompt(seat),
             Decision::BuyAlly { .. } => Prompt::BuyAlly { card, price: self.ally_price() },
             Decision::TakeOrReveal => Prompt::TakeOrReveal { card },
             Decision::FightOrReveal => Prompt::FightOrReveal { square: self.reward_square() + 1 },
@@ -142,5 +144,17 @@ impl Abyss {
             Decision::DiscardAffiliated { race, .. } => Prompt::DiscardAffiliated { race: *race },
             Decision::FreeLord => Prompt::FreeLord,
         }
+    }
+
+    /// Names the actions that are open.
+    fn act_prompt(&self, seat: Seat) -> Prompt {
+        let (mut supports, mut recruits, mut plots) = (false, false, false);
+        self.each_move(seat, &mut |step| match step {
+            Move::TakeStack { .. } => supports = true,
+            Move::Recruit { .. } => recruits = true,
+            Move::Plot(_) => plots = true,
+            _ => {}
+        });
+        Prompt::Act { supports, recruits, plots }
     }
 }

@@ -146,11 +146,12 @@ mod tests {
         let words = point.words(&Names::from(["Ada", "Bo"]));
         assert_eq!(
             words.get(Language::En),
-            "Bo gives away 23\u{a0}points of their chance with “Bid 1”. “Outbid Ada” was better."
+            "“Bid 1” lowers Bo’s chance of winning by 23\u{a0}percentage points. \
+             “Outbid Ada” was better."
         );
         assert_eq!(
             words.get(Language::Fr),
-            "Bo perd 23\u{a0}points de ses chances avec «\u{a0}Bid 1\u{a0}». \
+            "«\u{a0}Bid 1\u{a0}» fait perdre à Bo 23\u{a0}points de chances de gagner. \
              «\u{a0}Outbid Ada\u{a0}» valait mieux."
         );
         point.better = None;
