@@ -1,5 +1,7 @@
 //! How games end, of chance or of searches: run with the number of games, 10,000 if none is given,
-//! and with how many iterations everybody searches for a step, if it is not to be chance.
+//! and with how many iterations everybody searches for a step, if it is not to be chance. Of
+//! accusations it says how many were right, how many were to be expected from what the accuser knew,
+//! and how many the accuser could have known to be wrong.
 //!
 //! ```sh
 //! cargo run --release -p astoria --example endings 10000
@@ -10,8 +12,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
+use astoria::cards::{Faction, Objective};
 use astoria::view::View;
-use astoria::{Astoria, Move, Options};
+use astoria::{Astoria, Event, Move, Options};
 use gueridon_game::search::Search;
 use gueridon_game::{Dice, Eyes, Game, Kind, Log, Seat, Seed};
 
@@ -57,20 +60,33 @@ fn main() -> io::Result<()> {
         let each = games / tables.len() as u64;
         writeln!(out, "## Steps chosen {choice}: {} games\n", each * tables.len() as u64)?;
         for (name, options, seats) in &tables {
-            let ends: Vec<View> =
+            let played: Vec<Played> =
                 (0..each).map(|number| play(options, *seats, number, choice)).collect();
-            report(&mut out, &format!("{name}, {seats} players"), &ends)?;
+            report(&mut out, &format!("{name}, {seats} players"), &played)?;
         }
     }
     Ok(())
 }
 
-/// A game, as everybody sees it when it is over.
-fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> View {
+/// A game that is over.
+struct Played {
+    /// As everybody sees it.
+    end: View,
+    accusations: Vec<Accusation>,
+}
+
+/// An accusation, and how likely it was to be right, from 0 to 1, as its author could know.
+struct Accusation {
+    is_right: bool,
+    chance: f64,
+}
+
+fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> Played {
     let mut dice = Dice::new(&Seed::of_test(number), 0);
     let mut chance = Dice::new(&Seed::of_test(number), 1);
     let mut moves: Vec<Move> = Vec::new();
-    let mut log = Log::muted();
+    let mut log = Log::new();
+    let mut accusations = Vec::new();
     let mut game = Astoria::deal(options, seats, &mut dice).expect("options that can be had");
     while let Some(seat) = game.to_act().lowest() {
         moves.clear();
@@ -80,9 +96,37 @@ fn play(options: &Options, seats: u8, number: u64, choice: Choice) -> View {
             Choice::Weighed => moves[weighed(&game, &moves, &mut chance)],
             Choice::Searched(iterations) => searched(&game, seat, iterations, &mut chance),
         };
+        let before = matches!(step, Move::Accuse { .. }).then(|| game.clone());
+        log.clear();
         game.play(seat, &step, &mut dice, &mut log).expect("a listed step is accepted");
+        let told = log.told().iter().filter_map(|told| match told.event {
+            Event::MageAccused { target, faction, is_right, .. } => {
+                let before = before.as_ref()?;
+                let chance = likelihood(before, seat, target, faction, &mut chance);
+                Some(Accusation { is_right, chance })
+            }
+            _ => None,
+        });
+        accusations.extend(told);
     }
-    game.view(Eyes::Public)
+    Played { end: game.view(Eyes::Public), accusations }
+}
+
+/// In how many of the games that `seat` can imagine `target` works for `faction`, from 0 to 1.
+fn likelihood(
+    game: &Astoria,
+    seat: Seat,
+    target: Seat,
+    faction: Faction,
+    chance: &mut Dice,
+) -> f64 {
+    const IMAGINED: usize = 200;
+    let works_for_it = |imagined: &Astoria| {
+        let view = imagined.view(Eyes::All);
+        view.mages[target.index()].objective.and_then(Objective::faction) == Some(faction)
+    };
+    let imagined = (0..IMAGINED).map(|_| game.imagine(Eyes::Seat(seat), chance));
+    imagined.filter(|one| works_for_it(one)).count() as f64 / IMAGINED as f64
 }
 
 fn searched(game: &Astoria, seat: Seat, iterations: u32, chance: &mut Dice) -> Move {
@@ -107,10 +151,10 @@ fn weighed(game: &Astoria, moves: &[Move], chance: &mut Dice) -> usize {
     heavy.unwrap_or_default()
 }
 
-fn report(out: &mut impl Write, title: &str, ends: &[View]) -> io::Result<()> {
+fn report(out: &mut impl Write, title: &str, played: &[Played]) -> io::Result<()> {
     let mut causes: BTreeMap<String, usize> = BTreeMap::new();
     let (mut rounds, mut artefacts) = (0, 0);
-    for view in ends {
+    for Played { end: view, .. } in played {
         rounds += usize::from(view.round);
         let finished = view.mages.iter().flat_map(|mage| &mage.cards);
         artefacts += finished.filter(|card| card.card.artefact().is_some()).count();
@@ -118,13 +162,21 @@ fn report(out: &mut impl Write, title: &str, ends: &[View]) -> io::Result<()> {
         let faction = ending.faction.map_or(String::new(), |faction| format!(" {}", faction.id()));
         *causes.entry(format!("{}{faction}", ending.cause.id())).or_default() += 1;
     }
-    let tenths = |sum: usize| (sum * 10 / ends.len().max(1)) as f64 / 10.0;
+    let tenths = |sum: usize| (sum * 10 / played.len().max(1)) as f64 / 10.0;
     writeln!(
         out,
         "{title}: {} games, {} rounds and {} finished artefacts each on average",
-        ends.len(),
+        played.len(),
         tenths(rounds),
         tenths(artefacts)
+    )?;
+    let accusations = || played.iter().flat_map(|one| &one.accusations);
+    let (count, right) = (accusations().count(), accusations().filter(|one| one.is_right).count());
+    let sum: f64 = accusations().map(|one| one.chance).sum();
+    let hopeless = accusations().filter(|one| one.chance == 0.0).count();
+    writeln!(
+        out,
+        "   {count} accusations: {right} right, {sum:.1} to be expected; {hopeless} that could not be"
     )?;
     for (cause, count) in causes {
         writeln!(out, "   {cause:<24} {count:>6}  {:>5} %", tenths(count * 100))?;

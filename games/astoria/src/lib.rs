@@ -42,6 +42,7 @@ mod walls;
 mod imagine;
 mod memory;
 mod scoring;
+mod weights;
 
 #[cfg(test)]
 mod tests;
@@ -137,6 +138,10 @@ impl Game for Astoria {
 
     fn standing(&self) -> Standing {
         self.standings()
+    }
+
+    fn weight(&self, seat: Seat, step: &Move) -> u32 {
+        self.weigh(seat, step)
     }
 
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {

@@ -12,7 +12,7 @@ use crate::state::{Astoria, Mage};
 /// started, of a glyph that a finished artefact makes, and of a card in hand.
 const STOCK_PROSPECT: i32 = 20;
 const PLACED_PROSPECT: i32 = 25;
-const GLYPH_PROSPECT: i32 = 10;
+const GLYPH_PROSPECT: i32 = 20;
 const CARD_PROSPECT: i32 = 3;
 
 impl Astoria {

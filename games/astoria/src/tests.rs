@@ -24,3 +24,4 @@ mod shaping;
 mod two;
 mod variant;
 mod walls;
+mod weights;

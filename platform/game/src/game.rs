@@ -95,6 +95,18 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
         self.score(Eyes::All).seats.iter().map(|column| column.points).collect()
     }
 
+    /// How readily `seat` takes an open step where a search plays a game on by chance: in as many of
+    /// all cases as its weight is part of the sum. A search never takes a step of weight 0 while
+    /// another has more: one that makes no sense by what `seat` itself knows. It may depend on nothing
+    /// that `seat` does not know.
+    ///
+    /// By default all steps are alike. A game in which most steps only harm their player, so that one
+    /// played by chance looks like none that people play, says so here. A search asks for every open
+    /// step of every decision, so it should allocate nothing.
+    fn weight(&self, _seat: Seat, _step: &Self::Move) -> u32 {
+        1
+    }
+
     /// A game drawn at random from those that `eyes` cannot tell apart from this one.
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self;
 

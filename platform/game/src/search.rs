@@ -152,11 +152,16 @@ impl<G: Game> Search<G> {
     }
 
     /// Plays along the tree, until a decision is met that is new to its seat, or the game is over.
+    /// Steps that make no sense to whoever decides are left out.
     fn descend(&mut self, game: &mut G) {
         for _ in 0..G::ABOUT.longest {
             let Some(seat) = self.next(game.to_act()) else { return };
             self.moves.clear();
             game.moves(seat, &mut self.moves);
+            let has_weight = |step: &G::Move| game.weight(seat, step) > 0;
+            if !self.moves.iter().all(has_weight) && self.moves.iter().any(has_weight) {
+                self.moves.retain(has_weight);
+            }
             let step = match self.moves.as_slice() {
                 [] => return,
                 // What is forced is no decision.

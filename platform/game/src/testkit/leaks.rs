@@ -110,14 +110,17 @@ pub(super) fn check<G: Game>(
 pub(super) fn shown<G: Game>(game: &G, eyes: Eyes) -> Vec<(&'static str, Vec<u8>)> {
     let prompt = |language| G::words(Utterance::Prompt(game, eyes), language).into_bytes();
     let mut steps = Vec::new();
+    let mut weights = Vec::new();
     if let Some(seat) = eyes.seat() {
         game.moves(seat, &mut steps);
+        weights.extend(steps.iter().map(|step| game.weight(seat, step)));
     }
     vec![
         ("view", json::bytes(&game.view(eyes))),
         ("score", json::bytes(&game.score(eyes))),
         ("to act", json::bytes(&game.to_act())),
         ("moves", json::bytes(&steps)),
+        ("weight", json::bytes(&weights)),
         ("prompt", prompt(Language::En)),
         ("prompt", prompt(Language::Fr)),
     ]

@@ -46,6 +46,11 @@ fn moves_that_leak_by_their_order_are_caught() {
 }
 
 #[test]
+fn a_weight_that_depends_on_what_the_seat_does_not_know_is_caught() {
+    is_caught(Fault::LeakyWeight, Law::NothingLeaks, "weight");
+}
+
+#[test]
 fn an_event_that_the_view_does_not_keep_must_be_listed_as_fleeting() {
     let laws = Laws::<Toy>::new(Options::default()).playouts(60);
     let failure = laws.try_check().unwrap_err();

@@ -262,6 +262,11 @@ impl Game for Toy {
         score
     }
 
+    fn weight(&self, seat: Seat, _step: &Step) -> u32 {
+        let next = seat.next(self.seats);
+        if self.fault == Fault::LeakyWeight { self.hand_sum(next).unsigned_abs() } else { 1 }
+    }
+
     fn imagine(&self, eyes: Eyes, dice: &mut Dice) -> Self {
         if self.over || self.fault == Fault::ImagineClones {
             return self.clone();

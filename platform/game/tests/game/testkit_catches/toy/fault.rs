@@ -15,6 +15,7 @@ pub(crate) enum Fault {
     LeakyEvent,
     LeakyPrompt,
     LeakyMoves,
+    LeakyWeight,
     LeakyEventOrder,
     ImagineClones,
     ImagineDeckOnly,
