@@ -154,7 +154,7 @@ for (const game of GAMES) {
         if (step.point.length > 0 && (await gameElement(ada).isVisible())) {
           const found = gameElement(ada).locator("[data-pointed-at]");
           await expect
-            .poll(() => found.count(), { timeout: 15_000 })
+            .poll(() => found.count())
             .toBeGreaterThan(0)
             .catch(() => unmarked.push(step.id));
         }

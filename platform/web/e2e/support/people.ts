@@ -103,7 +103,7 @@ export class People {
     const { host } = new URL(url);
     const errors = await watch(context, { host, mayBreak: () => line?.wasCut ?? false });
     // Shorter than the time limit of the test, for a message that names what is missing.
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const asked = new Set<Request>();
     page.on("request", (request) => asked.add(request));
