@@ -43,6 +43,7 @@ export class PreferencesMenu extends LitElement {
         inset-inline-end: 0;
         z-index: 10;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 0.75rem;
         width: max-content;
         max-width: calc(100vw - 2rem);
@@ -50,6 +51,7 @@ export class PreferencesMenu extends LitElement {
       }
       .menu select {
         display: block;
+        max-width: 100%;
       }
       .menu p {
         max-width: 16rem;
