@@ -15,6 +15,7 @@ mod memory;
 mod playout;
 mod tree;
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::{Dice, Eyes, Game, Log, Seat, Seats, Seed};
@@ -105,19 +106,23 @@ impl<G: Game> Search<G> {
     }
 
     /// The steps open to the seat whose eyes these are, the best first; none for other eyes, and
-    /// when the seat is not to act. Before the first iteration all are alike.
+    /// when the seat is not to act. Steps of weight 0 are never visited, and last. Before the first
+    /// iteration all others are alike.
     #[must_use]
     pub fn candidates(&self) -> Vec<Candidate<G::Move>> {
-        let mut open = Vec::new();
+        let (mut open, mut sensible) = (Vec::new(), Vec::new());
         if let Some(seat) = self.eyes.seat() {
             self.game.moves(seat, &mut open);
-            if let [only] = open.as_slice() {
-                let chance = self.chances().nth(seat.index()).unwrap_or_default();
-                return vec![Candidate { step: only.clone(), visits: self.iterations, chance }];
-            }
+            sensible.clone_from(&open);
+            keep_sensible(&self.game, seat, &mut sensible);
         }
         let found = |step: &G::Move| {
             let seat = self.eyes.seat()?;
+            // What is forced is no decision, and is not in the tree.
+            if let [only] = sensible.as_slice() {
+                let chance = self.chances().nth(seat.index()).unwrap_or_default();
+                return (only == step).then_some((self.iterations, chance));
+            }
             self.tree.found(Memories::start(seat), step)
         };
         let mut candidates: Vec<_> = open
@@ -127,7 +132,7 @@ impl<G: Game> Search<G> {
                 Candidate { step, visits, chance }
             })
             .collect();
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+        candidates.sort_by_key(|one| Reverse((one.visits, sensible.contains(&one.step))));
         candidates
     }
 
@@ -158,10 +163,7 @@ impl<G: Game> Search<G> {
             let Some(seat) = self.next(game.to_act()) else { return };
             self.moves.clear();
             game.moves(seat, &mut self.moves);
-            let has_weight = |step: &G::Move| game.weight(seat, step) > 0;
-            if !self.moves.iter().all(has_weight) && self.moves.iter().any(has_weight) {
-                self.moves.retain(has_weight);
-            }
+            keep_sensible(game, seat, &mut self.moves);
             let step = match self.moves.as_slice() {
                 [] => return,
                 // What is forced is no decision.
@@ -190,5 +192,13 @@ impl<G: Game> Search<G> {
     /// the others do not learn of it before they choose.
     fn next(&self, acting: Seats) -> Option<Seat> {
         self.eyes.seat().filter(|&seat| acting.contains(seat)).or_else(|| acting.lowest())
+    }
+}
+
+/// Leaves out the steps of weight 0, unless all are.
+fn keep_sensible<G: Game>(game: &G, seat: Seat, moves: &mut Vec<G::Move>) {
+    let has_weight = |step: &G::Move| game.weight(seat, step) > 0;
+    if !moves.iter().all(has_weight) && moves.iter().any(has_weight) {
+        moves.retain(has_weight);
     }
 }

@@ -4,7 +4,7 @@ use gueridon_game::search::Search;
 use gueridon_game::{Eyes, Game, Seed};
 
 use super::scene::{A, B, C, Scene, YES};
-use crate::cards::{Artefact, Domain, Faction, Objective};
+use crate::cards::{Artefact, Domain, Faction, Gems, Objective};
 use crate::moves::{Force, Move};
 
 fn accuse(faction: Faction) -> Move {
@@ -56,6 +56,30 @@ fn a_search_never_accuses_of_what_cannot_be() {
     let visits = |step: &Move| found.iter().find(|one| one.step == *step).map(|one| one.visits);
     assert_eq!(visits(&accuse(Faction::Dragon)), Some(0), "it is open, and makes no sense");
     assert!(found.iter().filter(|one| one.visits > 0).count() > 5);
+}
+
+#[test]
+fn a_search_takes_the_only_step_that_makes_sense() {
+    use Artefact::{OrbCobalt, OrbFire, OrbNature, OrbShadow, OrbSolar};
+    let hand = [OrbFire, OrbNature, OrbSolar, OrbShadow, OrbCobalt];
+    let mut scene = scene().stock(A, &[]).hand(A, &hand);
+    scene.game.turn.round = 2;
+    scene.game.mages[A.index()].power = 20;
+    scene.game.mages[A.index()].tilted = scene.game.mage(A).cards;
+    scene.game.city.reserve = Gems::new();
+    let mut open = Vec::new();
+    scene.game.moves(A, &mut open);
+    let (end, rest) = open.split_last().unwrap();
+    assert!(*end == Move::EndTurn(YES) && !rest.is_empty());
+    assert!(rest.iter().all(|step| matches!(step, Move::Accuse { .. })), "{rest:?}");
+    let mut search = Search::new(&scene.game, Eyes::Seat(A), &Seed::of_test(1));
+    for iterations in [0, 10] {
+        search.advance(iterations);
+        let found = search.candidates();
+        assert_eq!((found[0].step, found[0].visits), (*end, iterations));
+        assert_eq!(found.len(), open.len());
+        assert!(found[1..].iter().all(|one| one.visits == 0));
+    }
 }
 
 #[test]
