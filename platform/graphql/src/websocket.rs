@@ -25,6 +25,8 @@ use session::Session;
 
 /// The only subprotocol that is spoken.
 pub const PROTOCOL: &str = "graphql-transport-ws";
+/// How much is written together, in bytes; a longer message is written at once.
+const WRITTEN_TOGETHER: usize = 16 * 1024;
 /// How much may wait to be written, in bytes.
 const WRITE_BUFFER: usize = 4 * 1024 * 1024;
 
@@ -39,9 +41,8 @@ pub fn accept<S: Service>(
 ) -> Response {
     let upgrade = upgrade
         .protocols([PROTOCOL])
-        // Frames are written at once: buffering them would copy bytes that subscribers share.
         .read_buffer_size(1024)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITTEN_TOGETHER)
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(options.max_message)
         .max_frame_size(options.max_message);

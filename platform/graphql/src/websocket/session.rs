@@ -1,24 +1,26 @@
 //! One socket from its first message to its last.
 
+use std::future::poll_fn;
 use std::ops::ControlFlow;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use futures_util::stream::Stream;
-use futures_util::{FutureExt, future};
-use tokio::time::{Instant, sleep_until, timeout};
-use tokio_stream::{StreamExt, StreamMap};
+use futures_util::{FutureExt, SinkExt, StreamExt, future};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
+use tokio_stream::StreamMap;
 use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Check, Expected};
 use super::messages::{self, ClientMessage};
 use super::operation::{Operation, Outgoing};
 use super::options::SocketOptions;
-use super::socket::{Close, close, send};
+use super::socket::{Close, close, feed, flush, send};
 use crate::fault::{Code, Fault};
 use crate::request_id::Scope;
 use crate::service::Service;
@@ -56,6 +58,8 @@ type Operations = StreamMap<Arc<str>, Pin<Box<dyn Stream<Item = Outgoing> + Send
 enum Event {
     /// An operation has a message for the client.
     Outgoing(Arc<str>, Outgoing),
+    /// The client does not read what was sent.
+    Unwritten,
     /// The client sent a message; none when the socket is closed.
     Incoming(Option<Result<Message, axum::Error>>),
     /// It is time to check whether the client is active.
@@ -118,6 +122,8 @@ impl<S: Service> Session<S> {
         // too early is harmless.
         let mut timer = pin!(sleep_until(self.next_check()));
         let mut sent_in_a_row = 0;
+        // Whether messages lie in the socket's buffer.
+        let mut is_unwritten = false;
         loop {
             if timer.deadline() > self.next_check() {
                 timer.as_mut().reset(self.next_check());
@@ -135,14 +141,10 @@ impl<S: Service> Session<S> {
             };
             let event = match waiting {
                 Some(message) => Event::Incoming(message),
-                None => tokio::select! {
-                    // Most wake-ups are for messages to send.
-                    biased;
-                    Some((id, message)) = self.operations.next() => Event::Outgoing(id, message),
-                    () = &mut self.revocation => Event::Revoked,
-                    () = timer.as_mut() => Event::CheckDue,
-                    message = socket.recv() => Event::Incoming(message),
-                },
+                None => {
+                    poll_fn(|task| self.poll_event(socket, timer.as_mut(), &mut is_unwritten, task))
+                        .await
+                }
             };
             let flow = match event {
                 Event::Outgoing(id, message) => {
@@ -150,7 +152,12 @@ impl<S: Service> Session<S> {
                     if message.is_last {
                         self.end(&id);
                     }
-                    reply(socket, message.text).await
+                    is_unwritten = true;
+                    proceed(feed(socket, Message::Text(message.text)).await)
+                }
+                Event::Unwritten => {
+                    is_unwritten = false;
+                    proceed(flush(socket).await)
                 }
                 Event::Incoming(Some(Ok(message))) => {
                     self.activity.received();
@@ -168,6 +175,35 @@ impl<S: Service> Session<S> {
                 return reason;
             }
         }
+    }
+
+    /// What the socket is woken by next. What was sent is written once no operation has more to send:
+    /// messages that are ready together go out together.
+    fn poll_event(
+        &mut self,
+        socket: &mut WebSocket,
+        timer: Pin<&mut Sleep>,
+        is_unwritten: &mut bool,
+        task: &mut Context<'_>,
+    ) -> Poll<Event> {
+        // Most wake-ups are for messages to send.
+        if let Poll::Ready(Some((id, message))) = self.operations.poll_next_unpin(task) {
+            return Poll::Ready(Event::Outgoing(id, message));
+        }
+        if *is_unwritten {
+            match socket.poll_flush_unpin(task) {
+                Poll::Ready(Ok(())) => *is_unwritten = false,
+                // No operation is polled while the client does not read, and an error comes again.
+                Poll::Ready(Err(_)) | Poll::Pending => return Poll::Ready(Event::Unwritten),
+            }
+        }
+        if self.revocation.as_mut().poll(task).is_ready() {
+            return Poll::Ready(Event::Revoked);
+        }
+        if timer.poll(task).is_ready() {
+            return Poll::Ready(Event::CheckDue);
+        }
+        socket.poll_next_unpin(task).map(Event::Incoming)
     }
 
     fn expected(&self) -> Expected {
@@ -204,11 +240,7 @@ impl<S: Service> Session<S> {
             Check::Gone => ControlFlow::Break(None),
             Check::Ping => {
                 self.activity.pinged();
-                if send(socket, Message::Ping(Bytes::new())).await {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(None)
-                }
+                proceed(send(socket, Message::Ping(Bytes::new())).await)
             }
         }
     }
@@ -321,9 +353,10 @@ fn refuse(code: u16, reason: &str) -> Flow {
 }
 
 async fn reply(socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Flow {
-    if send(socket, Message::Text(text.into())).await {
-        ControlFlow::Continue(())
-    } else {
-        ControlFlow::Break(None)
-    }
+    proceed(send(socket, Message::Text(text.into())).await)
+}
+
+/// Goes on if the client took what was sent.
+fn proceed(is_taken: bool) -> Flow {
+    if is_taken { ControlFlow::Continue(()) } else { ControlFlow::Break(None) }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures_util::SinkExt;
 use tokio::time::timeout;
 
 /// How long a client may take to read a frame.
@@ -18,6 +19,17 @@ pub(super) type Close = (u16, String);
 /// Sends a message; says whether the client took it in time.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// Puts a message into the socket's buffer, and writes that if it is full; says whether the client
+/// took it in time.
+pub(super) async fn feed(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(SEND_TIMEOUT, socket.feed(message)).await, Ok(Ok(())))
+}
+
+/// Writes what is in the socket's buffer; says whether the client took it in time.
+pub(super) async fn flush(socket: &mut WebSocket) -> bool {
+    matches!(timeout(SEND_TIMEOUT, socket.flush()).await, Ok(Ok(())))
 }
 
 /// Ends a socket as RFC 6455 (5.5.1, 7.1.1) has it: sends a close frame, unless the client has sent

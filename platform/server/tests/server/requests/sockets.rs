@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::requests::sealed;
 use crate::support::server::{Server, Socket, home};
@@ -88,6 +90,41 @@ async fn a_socket_follows_its_protocol_and_is_closed_if_the_client_does_not() {
         assert_eq!(update["table"]["seats"][0]["player"]["name"], "Ada");
         break;
     }
+}
+
+#[tokio::test]
+async fn messages_that_are_ready_together_arrive_together() {
+    let home = home("frames", &[sealed()]);
+    let server = Server::start(&home);
+    let mut stream = TcpStream::connect(&server.address).await.unwrap();
+    let upgrade = format!(
+        "GET /graphql HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
+         sec-websocket-protocol: graphql-transport-ws\r\n\r\n",
+        server.address
+    );
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    assert!(read(&mut stream).await.contains("101 Switching Protocols"));
+    // A text of up to 125 bytes, with a mask that changes nothing.
+    let framed = |text: &str| {
+        let length = u8::try_from(text.len()).unwrap();
+        [&[0x81, 0x80 | length, 0, 0, 0, 0], text.as_bytes()].concat()
+    };
+    stream.write_all(&framed(r#"{"type":"connection_init"}"#)).await.unwrap();
+    assert!(read(&mut stream).await.contains("connection_ack"));
+    for _ in 0..20 {
+        let ask = r#"{"id":"q","type":"subscribe","payload":{"query":"{ __typename }"}}"#;
+        stream.write_all(&framed(ask)).await.unwrap();
+        let read = read(&mut stream).await;
+        assert!(read.contains(r#""next""#) && read.contains(r#""complete""#), "{read}");
+    }
+}
+
+/// What one read of the stream gives.
+async fn read(stream: &mut TcpStream) -> String {
+    let mut bytes = [0; 4_096];
+    let length = stream.read(&mut bytes).await.unwrap();
+    String::from_utf8_lossy(&bytes[..length]).into_owned()
 }
 
 #[tokio::test]
