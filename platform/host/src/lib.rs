@@ -47,9 +47,10 @@ pub mod table {
     pub use crate::tables::event_log::EntryView;
     #[cfg(any(test, feature = "simulate"))]
     pub use crate::tables::fixture::{Fixture, FixtureEntry};
+    pub use crate::tables::looks::GameView;
     pub use crate::tables::proposal::{Proposal, Proposed};
     pub use crate::tables::replays::counting_replays;
-    pub use crate::tables::request::{GameView, Preview, SeatAction, Undoable};
+    pub use crate::tables::request::{Preview, SeatAction, Undoable};
     pub use crate::tables::standing::{ClockFace, Standing};
     pub use crate::tables::steps::Steps;
     pub use crate::tables::upgrade::{Comparison, Difference, Verdict, What, upgrade};

@@ -18,6 +18,7 @@ pub(crate) mod fixture;
 pub(crate) mod handle;
 pub(crate) mod info;
 pub(crate) mod loaded;
+pub(crate) mod looks;
 pub(crate) mod lost_workers;
 pub(crate) mod outages;
 #[cfg(any(test, feature = "simulate"))]

@@ -108,6 +108,7 @@ impl TableTask {
                 }
                 Err(_) if watched && self.may_be_behind() => self.keep_up().await,
                 Err(_) if watched => {}
+                Err(_) if self.last_asked() > quiet_since => quiet_since = self.last_asked(),
                 Err(_) => {
                     if self.may_end(&requests) {
                         return;
@@ -129,6 +130,11 @@ impl TableTask {
         const ENDED: Duration = Duration::from_secs(60);
         let idle = self.services.timing.idle;
         if self.shared.progress.borrow().ended { idle.min(ENDED) } else { idle }
+    }
+
+    /// When somebody last asked for the table, or read a look at it.
+    fn last_asked(&self) -> Instant {
+        self.shared.looks.read_at().map_or(self.asked, |read_at| read_at.max(self.asked))
     }
 
     /// Removes the table from the loaded ones if nobody uses it; returns whether it did.

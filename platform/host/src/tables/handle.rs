@@ -6,9 +6,10 @@ use gueridon_game::{Eyes, Language, Seat};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::event_log::{EntryView, Span};
+use super::looks::TableView;
 use super::replays::ReplayCount;
 use super::request::{
-    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, StoppedView, TableView, Undoable,
+    Asked, LookRequest, Play, Preview, Reply, Request, SeatAction, StoppedView, Undoable,
 };
 use super::shared::{Progress, Shared};
 use super::steps::Steps;
@@ -80,6 +81,12 @@ impl Table {
 
     /// A look at the table.
     pub(crate) async fn look(&self, look: LookRequest, language: Language) -> Answer<TableView> {
+        if look.is_of_now()
+            && let Some(view) = self.shared.looks.read(look.eyes, language)
+            && !self.is_gone()
+        {
+            return Ok(view);
+        }
         self.ask(|reply| Request::Look { look, language, reply }).await
     }
 

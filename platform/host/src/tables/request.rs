@@ -6,6 +6,7 @@ use gueridon_game::{Eyes, Language, Seat};
 use tokio::sync::oneshot;
 
 use super::event_log::{EntryView, Span};
+use super::looks::{GameView, TableView};
 use super::proposal::Proposal;
 use super::replays::ReplayCount;
 use super::shared::Progress;
@@ -14,9 +15,6 @@ use super::steps::Steps;
 use crate::bots::Question;
 use crate::refusal::{Answer, Code};
 use gueridon_modules::module;
-
-/// A look at a game as the module wrote it, with the players' names in the words.
-pub type GameView = module::Look;
 
 /// A preview of some steps, as far as their seat can know.
 pub type Preview = module::Previewed;
@@ -175,6 +173,11 @@ impl LookRequest {
         Self { eyes, is_lent: false, at: None, behind: 0 }
     }
 
+    /// Whether it is of the viewer's own eyes, and the newest that there is.
+    pub(crate) const fn is_of_now(&self) -> bool {
+        !self.is_lent && self.at.is_none() && self.behind == 0
+    }
+
     /// The entry after which the table is seen; none for the newest.
     ///
     /// # Errors
@@ -187,16 +190,6 @@ impl LookRequest {
         let newest = (behind > 0).then(|| progress.seq.saturating_sub(behind));
         Ok(self.at.into_iter().chain(newest).min())
     }
-}
-
-/// The answer to a look.
-#[derive(Debug, Clone)]
-pub(crate) struct TableView {
-    pub(crate) seq: u64,
-    /// For a seat, the entry at which it last played or its question last changed.
-    pub(crate) since: Option<u64>,
-    pub(crate) view: Arc<GameView>,
-    pub(crate) standing: Arc<Standing>,
 }
 
 /// What can be shown of a stopped table, without its game.

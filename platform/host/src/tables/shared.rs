@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
 use super::event_log::EventLog;
+use super::looks::Looks;
 use crate::names::Names;
 use gueridon_journal::TableRow;
 
@@ -39,13 +40,15 @@ pub(crate) struct Shared {
     pub(crate) row: TableRow,
     pub(crate) names: Arc<Names>,
     pub(crate) progress: watch::Sender<Progress>,
+    pub(crate) looks: Looks,
     event_log: Mutex<EventLog>,
 }
 
 impl Shared {
     pub(crate) fn new(row: TableRow) -> Self {
         let names = Arc::new(Names::at(&row));
-        Self { row, names, event_log: Mutex::default(), progress: watch::Sender::default() }
+        let (looks, event_log) = (Looks::default(), Mutex::default());
+        Self { row, names, looks, event_log, progress: watch::Sender::default() }
     }
 
     /// Runs `read` on the event log, which is locked meanwhile.

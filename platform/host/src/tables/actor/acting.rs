@@ -30,7 +30,7 @@ impl TableTask {
             if let Some(seq) = self.written_under(seat, &key) {
                 return Ok(seq);
             }
-            if self.position.is_none() || self.unsure {
+            if self.position.is_none() || self.is_unsure() {
                 if let Err(failure) = self.catch_up().await {
                     pause(failure, &mut pauses).await?;
                 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gueridon_game::Eyes;
 
-use crate::tables::request::GameView;
+use crate::tables::looks::GameView;
 
 /// What each pair of eyes has last seen of a table on this node.
 #[derive(Debug, Default)]
@@ -17,9 +17,9 @@ pub(super) struct LastSeen {
 
 impl LastSeen {
     /// Notes what these eyes see after an entry.
-    pub(super) fn note(&mut self, eyes: Eyes, seq: u64, view: &Arc<GameView>) {
+    pub(super) fn note(&mut self, eyes: Eyes, seq: u64, view: Arc<GameView>) {
         if eyes != Eyes::All {
-            self.of.insert(eyes, (seq, Arc::clone(view)));
+            self.of.insert(eyes, (seq, view));
         }
     }
 }

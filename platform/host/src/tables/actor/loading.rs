@@ -72,7 +72,7 @@ impl TableTask {
     pub(super) async fn catch_up(&mut self) -> Answer<()> {
         self.check_stopped().await?;
         // Set until the end is reached: if a read fails half-way, more may be unread.
-        self.unsure = true;
+        self.set_unsure(true);
         self.forget_if_outages_are_new();
         let was_loaded = self.position.is_some();
         if !was_loaded {
@@ -88,7 +88,7 @@ impl TableTask {
         if is_news {
             self.replay(entries).await?;
         }
-        self.unsure = false;
+        self.set_unsure(false);
         self.publish();
         if is_news || self.stand_in.is_none() {
             self.expect_others();
@@ -104,7 +104,7 @@ impl TableTask {
             self.outages = outages;
             if self.shared.row.settings.clock.is_some() {
                 self.position = None;
-                self.looks.clear();
+                self.replace_looks(Vec::new());
             }
         }
     }
@@ -179,7 +179,7 @@ impl TableTask {
                 batch.iter().try_for_each(|entry| replay_one(position, &shared, entry, &undone))
             };
             let replayed = self.with_position("replay", play).await?;
-            self.looks.clear();
+            self.replace_looks(Vec::new());
             if let Err(error) = replayed {
                 return Err(self.unload_failed(error).await);
             }

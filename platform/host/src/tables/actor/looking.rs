@@ -9,12 +9,13 @@ use std::sync::Arc;
 use gueridon_game::{Eyes, Language, Seat};
 
 use super::loading::BATCH;
-use super::task::{CachedLook, HistoryReplica, TableTask, named};
+use super::task::{HistoryReplica, TableTask, named};
 use crate::names::Names;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::event_log::{EntryView, EventLog, Span};
+use crate::tables::looks::{Ahead, GameView, TableView};
 use crate::tables::position::{LoadError, Position, body_of};
-use crate::tables::request::{GameView, LookRequest, Preview, TableView};
+use crate::tables::request::{LookRequest, Preview};
 use crate::tables::standing::{Standing, adjusted};
 use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
@@ -61,25 +62,42 @@ impl TableTask {
             _ => self.look_now(request.eyes, language).await?,
         };
         if !request.is_lent && request.at.is_none() {
-            self.seen.note(request.eyes, taken.seq, &taken.view);
+            self.seen.note(request.eyes, taken.seq, Arc::clone(&taken.view));
         }
         Ok(taken)
     }
 
     async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {
-        let position = self.position()?;
-        let (seq, since) = (position.seq(), eyes.seat().map(|seat| position.decided(seat)));
-        let standing = Arc::new(Standing::of(position.state()));
-        if let Some(taken) = self.looks.get_mut(&(eyes, language)) {
-            taken.is_asked = true;
-            return Ok(TableView { seq, since, view: Arc::clone(&taken.view), standing });
+        if let Some(taken) = self.shared.looks.ask(eyes, language) {
+            return Ok(taken);
         }
         let names = Arc::clone(&self.shared.names);
         let look = move |position: &mut Position| take(position, eyes, language, &names);
         let view = Arc::new(self.ask("look", look).await?);
-        let taken = CachedLook { view: Arc::clone(&view), is_asked: true };
-        self.looks.insert((eyes, language), taken);
-        Ok(TableView { seq, since, view, standing })
+        let position = self.position()?;
+        let standing = Arc::new(Standing::of(position.state()));
+        let decided = |seat| position.decided(seat);
+        let taken = TableView::of(eyes, view, position.seq(), decided, &standing);
+        self.shared.looks.add(eyes, language, taken.clone());
+        Ok(taken)
+    }
+
+    /// Puts the looks after the newest entry in place of the ones before it.
+    pub(super) fn replace_looks(&mut self, ahead: Vec<Ahead>) {
+        let looks = match &self.position {
+            Some(position) if !ahead.is_empty() => {
+                let (seq, standing) = (position.seq(), Arc::new(Standing::of(position.state())));
+                let look = |(eyes, language, view): Ahead| {
+                    let decided = |seat| position.decided(seat);
+                    (eyes, language, TableView::of(eyes, view, seq, decided, &standing))
+                };
+                ahead.into_iter().map(look).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (eyes, seq, view) in self.shared.looks.replace(looks, false) {
+            self.seen.note(eyes, seq, view);
+        }
     }
 
     async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<TableView> {

@@ -6,11 +6,12 @@ use gueridon_game::{Eyes, Language, Score, Seat};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::task::{ATTEMPTS, CachedLook, Looks, PAUSES, TableTask, named, pause, unwritable};
+use super::task::{ATTEMPTS, PAUSES, TableTask, named, pause, unwritable};
 use crate::metrics::PlayStep;
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::condition::Condition;
 use crate::tables::entry_body::{Body, TableAction};
+use crate::tables::looks::Ahead;
 use crate::tables::position::Position;
 use crate::tables::request::Play;
 use crate::tables::standing::adjusted;
@@ -27,7 +28,7 @@ enum Sent {
 /// What will be needed once the tried steps are kept, computed in the same call.
 #[derive(Default)]
 pub(super) struct Lookahead {
-    pub(super) looks: Looks,
+    pub(super) looks: Vec<Ahead>,
     /// The final score of a game that is over then.
     pub(super) score: Option<Score>,
 }
@@ -57,7 +58,7 @@ impl TableTask {
             if let Some(seq) = self.seq_of_key(seat, &key, &text)? {
                 return Ok(seq);
             }
-            if self.position.is_none() || self.unsure {
+            if self.position.is_none() || self.is_unsure() {
                 if let Err(failure) = self.catch_up().await {
                     pause(failure, &mut pauses).await?;
                 }
@@ -94,13 +95,13 @@ impl TableTask {
             match plays.during(PlayStep::Journal, &request, writing).await {
                 Ok(true) => return self.keep(&entry, &body, tried, ahead.looks),
                 Ok(false) => {
-                    self.unsure = true;
+                    self.set_unsure(true);
                     self.drop_tried().await?;
                 }
                 // It may have been written after all; only a read shows.
                 Err(error) => {
                     *sent = Sent::Maybe;
-                    self.unsure = true;
+                    self.set_unsure(true);
                     self.drop_tried().await?;
                     pause(error.into(), &mut pauses).await?;
                 }
@@ -180,7 +181,7 @@ impl TableTask {
                             ahead.score = Some(look.score.clone());
                         }
                         let view = Arc::new(named(look, &names, language));
-                        ahead.looks.insert((eyes, language), CachedLook { view, is_asked: false });
+                        ahead.looks.push((eyes, language, view));
                     }
                     // A look that fails here fails again, and is reported, when somebody asks for
                     // it. But a module that panics loses the tried steps.
@@ -201,8 +202,7 @@ impl TableTask {
     /// after the last one.
     fn expected_looks(&self) -> Vec<(Eyes, Language)> {
         let is_watched = self.shared.progress.receiver_count() > 0;
-        let looks = self.looks.iter().filter(|(_, taken)| is_watched && taken.is_asked);
-        looks.map(|(&asked, _)| asked).collect()
+        if is_watched { self.shared.looks.asked() } else { Vec::new() }
     }
 }
 

@@ -75,7 +75,9 @@ impl TableTask {
             self.write(Some(late), &key, TableAction::TimeUp, now_ms).await?;
             return Ok(());
         }
-        if state.is_unattended() && self.asked.elapsed() > self.services.timing.unwatched_life {
+        if state.is_unattended()
+            && self.last_asked().elapsed() > self.services.timing.unwatched_life
+        {
             let key = self.own_key()?;
             let close = TableAction::Close(CloseReason::Expired);
             self.write(None, &key, close, now_ms).await?;
@@ -220,11 +222,11 @@ impl TableTask {
         match self.services.append(&entry, &after).await {
             Ok(true) => self.keep(&entry, &body, tried, ahead.looks).map(drop),
             Ok(false) => {
-                self.unsure = true;
+                self.set_unsure(true);
                 self.drop_tried().await
             }
             Err(error) => {
-                self.unsure = true;
+                self.set_unsure(true);
                 self.drop_tried().await?;
                 Err(error.into())
             }

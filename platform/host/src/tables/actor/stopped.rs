@@ -11,9 +11,10 @@ use super::task::{ATTEMPTS, TableTask, unwritable};
 use crate::refusal::{Answer, Code, Failure, Fault};
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::event_log::EntryEvents;
+use crate::tables::looks::GameView;
 use crate::tables::position::{StopReason, body_of, upgrade_in};
 use crate::tables::proposal::{Proposal, Proposed};
-use crate::tables::request::{GameView, LookRequest, SeatAction, StoppedView};
+use crate::tables::request::{LookRequest, SeatAction, StoppedView};
 use crate::tables::shared::Halt;
 use crate::tables::standing::Standing;
 use crate::tables::state::{Effect, TableState};
@@ -33,9 +34,9 @@ impl TableTask {
         let seq = self.shared.event_log(|event_log| event_log.seq());
         let is_delayed = matches!(self.shared.row.settings.spectators, Spectators::Delayed(_));
         // The newest were perhaps taken for those who would have asked for them next.
-        for ((eyes, _), look) in std::mem::take(&mut self.looks) {
+        for (eyes, _, view) in self.shared.looks.replace([], true) {
             if !(eyes == Eyes::Public && is_delayed) {
-                self.seen.note(eyes, seq, &look.view);
+                self.seen.note(eyes, seq, view);
             }
         }
         self.seen.is_to_be_kept = !self.seen.of.is_empty();

@@ -3,13 +3,13 @@
 //! It has the only handle to the dealt game and does one thing at a time. All its state comes from
 //! the journal, so it may be stopped at any time and restarted on any node.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gueridon_game::Language;
 use gueridon_game::border::hex;
-use gueridon_game::{Eyes, Language};
 use tokio::time::Instant;
 
 use super::halted::Halted;
@@ -18,9 +18,9 @@ use super::thought::Thought;
 use crate::names::Names;
 use crate::refusal::{Answer, Failure, Fault, Refused};
 use crate::tables::event_log::EventLog;
+use crate::tables::looks::GameView;
 use crate::tables::position::Position;
 use crate::tables::replays::ReplayCount;
-use crate::tables::request::GameView;
 use crate::tables::services::Services;
 use crate::tables::shared::{Progress, Shared};
 use crate::tables::stops::stopped;
@@ -42,9 +42,7 @@ pub(super) struct TableTask {
     /// None before the table is loaded, and after a call that did not return.
     pub(super) position: Option<Position>,
     /// Whether the journal may have unread entries although nobody else writes.
-    pub(super) unsure: bool,
-    /// Looks since the last entry, shared by all viewers with the same eyes.
-    pub(super) looks: Looks,
+    unsure: bool,
     /// What each pair of eyes has last seen, for when the table is stopped.
     pub(super) seen: LastSeen,
     /// What the journal says of the table while it is stopped.
@@ -70,15 +68,6 @@ pub(super) struct TableTask {
     pub(super) replays: ReplayCount,
 }
 
-pub(super) type Looks = HashMap<(Eyes, Language), CachedLook>;
-
-/// A look at the game as it is now.
-pub(super) struct CachedLook {
-    pub(super) view: Arc<GameView>,
-    /// Whether somebody asked for it; otherwise it was only computed in advance.
-    pub(super) is_asked: bool,
-}
-
 /// A table after an entry, with the entries as they were known then.
 pub(super) struct HistoryReplica {
     pub(super) position: Position,
@@ -99,7 +88,6 @@ impl TableTask {
             outages,
             position: None,
             unsure: false,
-            looks: HashMap::new(),
             seen: LastSeen::default(),
             halted: None,
             replica: None,
@@ -111,6 +99,17 @@ impl TableTask {
             weighed: 0,
             replays: ReplayCount::default(),
         }
+    }
+
+    /// Notes that the journal may have unread entries although nobody else writes, or that it has
+    /// none any more.
+    pub(super) fn set_unsure(&mut self, unsure: bool) {
+        self.unsure = unsure;
+        self.shared.looks.set_open(!self.may_be_behind());
+    }
+
+    pub(super) const fn is_unsure(&self) -> bool {
+        self.unsure
     }
 
     /// Whether the journal may have unread entries.
@@ -173,7 +172,7 @@ impl TableTask {
             Err(KeepFailed(error)) => {
                 // The entry is valid. The game is replayed for the next request.
                 self.position = None;
-                self.unsure = true;
+                self.set_unsure(true);
                 Err(error)
             }
         };
@@ -260,8 +259,11 @@ impl TableTask {
             (Some(position).filter(|position| !position.game.is_lost()), Ok(answer))
         });
         let (position, answer) = running.await?;
-        self.unsure |= position.is_none();
+        let is_lost = position.is_none();
         self.position = position;
+        if is_lost {
+            self.set_unsure(true);
+        }
         Ok(answer)
     }
 

@@ -5,11 +5,12 @@ use gueridon_game::{Eyes, Score, Seat, Seats};
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
-use super::task::{Looks, TableTask, unwritable};
+use super::task::{TableTask, unwritable};
 use crate::refusal::{Answer, Failure, Fault};
 use crate::tables::ending::Ending;
 use crate::tables::entry_body::{Body, TableAction};
 use crate::tables::event_log::EntryEvents;
+use crate::tables::looks::Ahead;
 use crate::tables::standing::{GameResult, final_score};
 use crate::tables::state::TableState;
 use crate::tables::turn_listener::Change;
@@ -71,25 +72,27 @@ impl TableTask {
         entry: &Entry,
         body: &Body<S>,
         tried: Played,
-        ahead: Looks,
+        ahead: Vec<Ahead>,
     ) -> Answer<u64> {
         let position = self.position.as_mut().ok_or(Fault::NoAnswer)?;
         let before = position.state().thinking();
         let told = position.keep(entry, body, tried);
-        self.looks = ahead;
-        self.announce(entry, body, told, before);
+        self.announce(entry, body, told, before, ahead);
         Ok(entry.seq)
     }
 
-    /// Announces a committed entry; `before` are the seats whose players had to act before it.
+    /// Announces a committed entry; `before` are the seats whose players had to act before it, and
+    /// `ahead` the looks after it that were taken in advance.
     pub(super) fn announce<S>(
         &mut self,
         entry: &Entry,
         body: &Body<S>,
         told: EntryEvents,
         before: Seats,
+        ahead: Vec<Ahead>,
     ) {
         self.shared.event_log(|event_log| event_log.push(entry, body, told));
+        self.replace_looks(ahead);
         self.publish();
         self.expect_stand_in(self.services.timing.bot_pause);
         if self.is_at_limit() {
@@ -132,12 +135,12 @@ impl TableTask {
         match self.services.append(&entry, &after).await {
             Ok(true) => {}
             Ok(false) => {
-                self.unsure = true;
+                self.set_unsure(true);
                 return Ok(None);
             }
             // It may have been written after all; only a read shows.
             Err(error) => {
-                self.unsure = true;
+                self.set_unsure(true);
                 return Err(error.into());
             }
         }
@@ -145,11 +148,10 @@ impl TableTask {
             self.position = rebuilt;
         }
         self.position.as_mut().ok_or(Fault::NoAnswer)?.skip(&entry, &body);
-        self.looks.clear();
         for undone in undone {
             self.shared.event_log(|event_log| event_log.take_back(undone, entry.seq));
         }
-        self.announce(&entry, &body, EntryEvents::default(), before);
+        self.announce(&entry, &body, EntryEvents::default(), before, Vec::new());
         Ok(Some(entry.seq))
     }
 

@@ -45,6 +45,23 @@ async fn an_idle_table_is_unloaded_and_replayed_from_its_journal() {
     .await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_table_that_somebody_looks_at_again_and_again_stays_loaded() {
+    let execution = gueridon_modules::executor::Execution::Inline;
+    let config = Config { idle: Duration::from_secs(60), execution, ..Config::default() };
+    on_each_with(&config, async |stage| {
+        let table = stage.begin(10).await;
+        for _ in 0..10 {
+            stage.look(table, stage.viewer(0)).await;
+            tokio::time::sleep(Duration::from_secs(40)).await;
+            assert_eq!(stage.host.tables().loaded(), 1);
+        }
+        tokio::time::sleep(Duration::from_secs(90)).await;
+        assert_eq!(stage.host.tables().loaded(), 0);
+    })
+    .await;
+}
+
 /// Something that is asked of a table.
 type Asking<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
