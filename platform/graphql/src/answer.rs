@@ -33,6 +33,12 @@ pub struct Answer {
 pub struct PropagateNull;
 
 impl Answer {
+    /// An answer to write into, with room for one of the usual length.
+    pub(crate) fn empty() -> Self {
+        const USUAL: usize = 2_048;
+        Self { bytes: Vec::with_capacity(USUAL), ..Self::default() }
+    }
+
     /// Writes what `write` writes, or null if that propagates null and this value may be null.
     ///
     /// # Errors

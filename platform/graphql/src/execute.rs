@@ -33,7 +33,7 @@ impl<C> fmt::Debug for Execution<'_, C> {
 impl<C: Sync> Execution<'_, C> {
     /// Answers a selection of an object, as `data`.
     pub async fn answer(&self, root: &AnyObject, fields: &[Selected]) -> Answer {
-        let mut out = Answer::default();
+        let mut out = Answer::empty();
         let id = self.run.types.find(root.type_name).expect("the roots are in the schema");
         if self.object(root, id, fields, &mut out).await.is_err() {
             out.bytes.clear();

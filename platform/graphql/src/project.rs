@@ -10,7 +10,7 @@ pub mod json_index;
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, PropagateNull};
-use crate::document::coerce::Values;
+use crate::document::coerce::{self, Values};
 use crate::document::plan::{Content, Selected};
 use crate::fault::{Code, Fault, Step};
 use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, TypeId, Types};
@@ -116,7 +116,7 @@ impl Projector<'_> {
             Content::Fields(by_type) => {
                 let found = match &by_type[..] {
                     [only] if !self.is_abstract(field) => Some(only),
-                    _ => self.type_of(at).and_then(|id| by_type.iter().find(|one| one.0 == id)),
+                    _ => self.of_type(at, by_type),
                 };
                 let (Some((id, fields)), JsonKind::Object) = (found, self.index.kind(at)) else {
                     let name = &self.projection.types.get(field.ty.named()).name;
@@ -167,15 +167,17 @@ impl Projector<'_> {
         matches!(self.projection.types.get(field.ty.named()).kind, Kind::Interface { .. })
     }
 
-    /// The object type that a value says it is of.
-    fn type_of(&self, at: ValueId) -> Option<TypeId> {
+    /// What is selected of the object type that a value says it is of.
+    fn of_type<'f>(
+        &self,
+        at: ValueId,
+        by_type: &'f [(TypeId, Vec<Selected>)],
+    ) -> Option<&'f (TypeId, Vec<Selected>)> {
         let tag = self.index.member(at, "__typename", &mut 0)?;
         let name = self.index.raw_string(tag)?;
         let Projection { types, prefix, .. } = self.projection;
-        if prefix.is_empty() {
-            return types.find(name);
-        }
-        types.find(&format!("{prefix}{name}"))
+        let is_named = |id| types.get(id).name.strip_prefix(prefix) == Some(name);
+        by_type.iter().find(|one| is_named(one.0))
     }
 
     /// The member that an enum argument names, where the value of a leaf is an object.
@@ -185,11 +187,10 @@ impl Projector<'_> {
         }
         let Projection { types, variables, .. } = self.projection;
         let is_enum = |input: &Input| matches!(types.get(input.ty.named()).kind, Kind::Enum(_));
-        let mut inputs = field.arguments.iter().map(|(input, _)| input);
-        let Some(input) = inputs.find(|input| is_enum(input)) else { return at };
-        let arguments = field.arguments(types, variables);
-        let chosen = arguments.ok().and_then(|mut values| values.remove(&*input.name));
-        let chosen = chosen.as_ref().and_then(Json::as_str);
+        let mut arguments = field.arguments.iter();
+        let Some(chosen) = arguments.find(|one| is_enum(&one.input)) else { return at };
+        let chosen = coerce::argument(types, chosen, variables).ok().flatten();
+        let chosen = chosen.as_deref().and_then(Json::as_str);
         chosen.and_then(|name| self.index.member(at, name, &mut 0)).unwrap_or(at)
     }
 

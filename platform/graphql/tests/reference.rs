@@ -9,11 +9,13 @@ mod node;
 #[path = "support/documents.rs"]
 mod documents;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::Stdio;
 use std::sync::Arc;
 
 use documents::{Case, INPUTS, INVALID, VALID, generated};
+use gueridon_graphql::document::coerce;
 use gueridon_graphql::document::{Cost, Documents};
 use gueridon_graphql::execute::Execution;
 use gueridon_graphql::fault::Fault;
@@ -40,7 +42,8 @@ async fn projected(ctx: Context<'_, ()>, root: &Projected) -> Result<Value, Faul
 }
 
 fn echo(ctx: Context<'_, ()>) -> Result<Value, Fault> {
-    Value::of(&ctx.field.arguments(ctx.types, ctx.variables)?)
+    let given = coerce::arguments(ctx.types, &ctx.field.arguments, ctx.variables)?;
+    Value::of(&given.into_iter().collect::<BTreeMap<_, _>>())
 }
 
 /// A value whose every object is answered by functions, down to the leaves, so that the executor's

@@ -16,6 +16,17 @@ use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, Types};
 /// Coerced variables or arguments by name; one that was left out and has no default is absent.
 pub type Values = Map<String, Json>;
 
+/// An argument that a field declares.
+#[derive(Debug)]
+pub struct Argument {
+    /// Its declaration.
+    pub input: Input,
+    /// What stands in the document.
+    pub literal: Option<Literal>,
+    /// The coerced value, if no variable stands in it, and if it has one.
+    pub constant: Option<Json>,
+}
+
 /// What a client gave: a literal in the document, or a variable.
 #[derive(Clone, Copy)]
 enum Given<'a> {
@@ -53,62 +64,77 @@ pub fn variables(
     Ok(values)
 }
 
-/// Coerces the arguments of a field, with the coerced variables.
+/// Reads the arguments of a field from the document. Literals are coerced; variables in them are taken
+/// to fit.
+///
+/// # Errors
+/// The first argument that is missing or of a wrong shape, with the path into it.
+pub fn literals<'a>(
+    types: &Types,
+    arguments: impl Iterator<Item = (&'a Input, Option<&'a Literal>)> + Clone,
+) -> Result<Vec<Argument>, Fault> {
+    let coercion = Coercion { types, variables: Variables::Unknown };
+    let given = arguments.clone().map(|(input, value)| (input, value.map(Given::Literal)));
+    let coerced = coercion.fields(given);
+    let mut coerced = coerced.map_err(|wrong| Fault::bad_input(wrong.at("")))?;
+    let argument = |(input, literal): (&Input, Option<&Literal>)| {
+        let constant = coerced.remove(&*input.name);
+        let constant = constant.filter(|_| !literal.is_some_and(has_variable));
+        Argument { input: input.clone(), literal: literal.cloned(), constant }
+    };
+    Ok(arguments.map(argument).collect())
+}
+
+/// Whether a variable stands in a literal.
+fn has_variable(literal: &Literal) -> bool {
+    match literal {
+        Literal::Variable(_) => true,
+        Literal::List(items) => items.iter().any(has_variable),
+        Literal::Object(members) => members.values().any(has_variable),
+        _ => false,
+    }
+}
+
+/// Coerces the arguments of a field, with the coerced variables. What is constant, and a variable that
+/// is a whole argument, is borrowed.
 ///
 /// # Errors
 /// The first argument that is missing or of a wrong shape, with the path into it.
 pub fn arguments<'a>(
     types: &Types,
-    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
-    variables: &Values,
-) -> Result<Values, Fault> {
-    let coercion = Coercion { types, variables: Variables::Given(variables) };
-    let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
-    coercion.fields(fields).map_err(|wrong| Fault::bad_input(wrong.at("")))
-}
-
-/// Checks the literals in the arguments of a field; variables in them are taken to fit.
-///
-/// # Errors
-/// The first argument that is missing or of a wrong shape, with the path into it.
-pub fn check_literals<'a>(
-    types: &Types,
-    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
-) -> Result<(), Fault> {
-    let coercion = Coercion { types, variables: Variables::Unknown };
-    let fields = arguments.into_iter().map(|(input, value)| (input, value.map(Given::Literal)));
-    coercion.fields(fields).map(drop).map_err(|wrong| Fault::bad_input(wrong.at("")))
-}
-
-/// As [`arguments`], but a variable that is a whole argument is borrowed, not copied.
-///
-/// # Errors
-/// As [`arguments`].
-pub fn borrowed<'a>(
-    types: &Types,
-    arguments: impl IntoIterator<Item = (&'a Input, Option<&'a Literal>)>,
+    arguments: &'a [Argument],
     variables: &'a Values,
 ) -> Result<Vec<(&'a str, Cow<'a, Json>)>, Fault> {
-    let coercion = Coercion { types, variables: Variables::Given(variables) };
-    let mut values = Vec::new();
-    for (input, literal) in arguments {
-        let variable = match literal {
-            Some(Literal::Variable(name)) => variables.get(name.as_str()),
-            _ => None,
-        };
-        let value = match variable {
-            // The validation has matched the variable's type with this place.
-            Some(value) if input.ty.nullable || !value.is_null() => Some(Cow::Borrowed(value)),
-            _ => {
-                let given = [(input, literal.map(Given::Literal))];
-                let coerced = coercion.fields(given);
-                let mut coerced = coerced.map_err(|wrong| Fault::bad_input(wrong.at("")))?;
-                coerced.remove(&*input.name).map(Cow::Owned)
-            }
-        };
-        values.extend(value.map(|value| (&*input.name, value)));
+    let mut values = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        let value = self::argument(types, argument, variables)?;
+        values.extend(value.map(|value| (&*argument.input.name, value)));
     }
     Ok(values)
+}
+
+/// Coerces one argument of a field, as [`arguments`] does; none if it has no value.
+///
+/// # Errors
+/// When it is missing or of a wrong shape, with the path into it.
+pub fn argument<'a>(
+    types: &Types,
+    Argument { input, literal, constant }: &'a Argument,
+    variables: &'a Values,
+) -> Result<Option<Cow<'a, Json>>, Fault> {
+    let known = match literal {
+        _ if constant.is_some() => constant.as_ref(),
+        Some(Literal::Variable(name)) => variables.get(name.as_str()),
+        _ => None,
+    };
+    // The validation has matched a variable's type with this place.
+    if let Some(value) = known.filter(|value| input.ty.nullable || !value.is_null()) {
+        return Ok(Some(Cow::Borrowed(value)));
+    }
+    let coercion = Coercion { types, variables: Variables::Given(variables) };
+    let coerced = coercion.fields([(input, literal.as_ref().map(Given::Literal))]);
+    let mut coerced = coerced.map_err(|wrong| Fault::bad_input(wrong.at("")))?;
+    Ok(coerced.remove(&*input.name).map(Cow::Owned))
 }
 
 /// The defaults of an input object's fields.

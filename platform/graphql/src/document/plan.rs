@@ -11,9 +11,10 @@ use async_graphql_parser::types::{
 };
 use async_graphql_parser::{Pos, Positioned};
 use async_graphql_value::Value as Literal;
+use serde_json::Value as Json;
 
 use super::budget::Budget;
-use super::coerce::{self, Values};
+use super::coerce::{self, Argument, Values};
 use super::groups::FieldGroups;
 use super::limits::SPELLED_OUT;
 use super::walk::{Visitor, Walk};
@@ -33,8 +34,8 @@ pub struct Plan {
     pub root: Vec<Selected>,
 }
 
-/// The arguments that a field declares, each with its literal in the document.
-pub type Arguments = Arc<[(Input, Option<Literal>)]>;
+/// The arguments that a field declares.
+pub type Arguments = Arc<[Argument]>;
 
 /// A selected field.
 #[derive(Debug)]
@@ -69,15 +70,6 @@ pub enum Content {
 }
 
 impl Selected {
-    /// The arguments of the field in this run.
-    ///
-    /// # Errors
-    /// When a variable does not fit where it stands.
-    pub fn arguments(&self, types: &Types, variables: &Values) -> Result<Values, Fault> {
-        let arguments = self.arguments.iter().map(|(input, value)| (input, value.as_ref()));
-        coerce::arguments(types, arguments, variables).map_err(|fault| fault.at(self.place))
-    }
-
     /// Whether it is `__typename`.
     #[must_use]
     pub fn is_typename(&self) -> bool {
@@ -210,12 +202,11 @@ impl<'a> Compiler<'a> {
         if let Some(known) = self.arguments.borrow().get(&key) {
             return Ok(known.clone());
         }
-        let given = |input: &Input| asked.get_argument(&input.name).map(|value| value.node.clone());
-        let arguments: Arguments =
-            field.arguments.iter().map(|input| (input.clone(), given(input))).collect();
+        let given = |input: &Input| asked.get_argument(&input.name).map(|value| &value.node);
         // Literals are checked before anything runs.
-        let given = arguments.iter().map(|(input, value)| (input, value.as_ref()));
-        coerce::check_literals(self.types, given).map_err(|fault| fault.at(place))?;
+        let given = field.arguments.iter().map(|input| (input, given(input)));
+        let arguments = coerce::literals(self.types, given);
+        let arguments: Arguments = arguments.map_err(|fault| fault.at(place))?.into();
         self.arguments.borrow_mut().insert(key, arguments.clone());
         Ok(arguments)
     }
@@ -242,8 +233,7 @@ impl<'a> Compiler<'a> {
             let value = match condition(directive) {
                 Some(Literal::Boolean(value)) => *value,
                 Some(Literal::Variable(name)) => {
-                    self.variables.get(name.as_str()).and_then(serde_json::Value::as_bool)
-                        == Some(true)
+                    self.variables.get(name.as_str()).and_then(Json::as_bool) == Some(true)
                 }
                 _ => return true,
             };

@@ -45,9 +45,8 @@ fn given<'v>(
     types: &Types,
     variables: &'v Values,
 ) -> Result<MapAccessDeserializer<impl MapAccess<'v, Error = serde_json::Error>>, Fault> {
-    let arguments = field.arguments.iter().map(|(input, value)| (input, value.as_ref()));
-    let given =
-        coerce::borrowed(types, arguments, variables).map_err(|fault| fault.at(field.place))?;
+    let given = coerce::arguments(types, &field.arguments, variables);
+    let given = given.map_err(|fault| fault.at(field.place))?;
     Ok(MapAccessDeserializer::new(Given { left: given.into_iter(), value: None }))
 }
 

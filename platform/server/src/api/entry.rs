@@ -1,12 +1,14 @@
 //! The type `Entry`: an entry of a table's journal.
 
 use gueridon_game::Seat;
+use gueridon_game::border::LocalizedText;
 use gueridon_graphql::fault::Fault;
 use gueridon_host::table::{EntryView, Proposal, TableAction};
 use gueridon_host::timestamp::rfc3339;
 use gueridon_journal::{Seated, Sitter};
-use serde_json::json;
+use serde::Serialize;
 
+use super::game_view::json_text;
 use super::state::Fields;
 
 pub(super) fn register(fields: &mut Fields) {
@@ -18,24 +20,36 @@ pub(super) fn register(fields: &mut Fields) {
 /// # Errors
 /// Only for values that have no JSON.
 pub(super) fn entry_json(entry: &EntryView, seated: &[Seated]) -> Result<String, Fault> {
-    let told = serde_json::to_string(&entry.told).map_err(Fault::internal)?;
-    let (seq, seat) = (entry.seq, entry.seat.map(|seat| seat.0));
     let (action, words) = entry.action.as_ref().map(|(action, words)| (*action, words)).unzip();
-    let about = json!({
-        "seq": seq,
-        "seat": seat,
-        "at": rfc3339(entry.at_ms),
-        "by": author(entry, seated),
-        "action": action.map_or("PLAYED", TableAction::word),
-        "words": words,
-        "proposal": action.and_then(asked_for).map(Proposal::word),
-        "of": action.and_then(spoken_of),
-        "undoneBy": entry.undone_by,
-    });
-    // `told` is JSON of the module and may be long: it is inserted without parsing it.
-    let about = about.to_string();
-    let members = about.strip_suffix('}').unwrap_or(&about);
-    Ok(format!("{members},\"told\":{told}}}"))
+    json_text(&EntryJson {
+        seq: entry.seq,
+        seat: entry.seat,
+        at: rfc3339(entry.at_ms),
+        by: author(entry, seated),
+        action: action.map_or("PLAYED", TableAction::word),
+        words,
+        proposal: action.and_then(asked_for).map(Proposal::word),
+        of: action.and_then(spoken_of),
+        undone_by: entry.undone_by,
+        told: &entry.told,
+    })
+}
+
+/// The members of an entry.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EntryJson<'a, E> {
+    seq: u64,
+    seat: Option<Seat>,
+    at: String,
+    by: &'static str,
+    action: &'static str,
+    words: Option<&'a LocalizedText>,
+    proposal: Option<&'static str>,
+    of: Option<u64>,
+    undone_by: Option<u64>,
+    /// JSON of the module, which may be long and is not parsed.
+    told: &'a [E],
 }
 
 /// Who made it.
@@ -75,9 +89,8 @@ const fn spoken_of(action: TableAction) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use gueridon_game::border::LocalizedText;
     use gueridon_journal::{Bot, CloseReason};
-    use serde_json::Value as Json;
+    use serde_json::{Value as Json, json};
 
     use super::*;
 

@@ -242,7 +242,7 @@ fn resume(after: u64) -> Fault {
 fn below(field: &Selected, variables: &Values) -> [u8; 32] {
     fn visit(fields: &[Selected], names: &mut Vec<String>) {
         for field in fields {
-            for value in field.arguments.iter().filter_map(|(_, value)| value.as_ref()) {
+            for value in field.arguments.iter().filter_map(|one| one.literal.as_ref()) {
                 names_in(value, names);
             }
             inside(field, names);
