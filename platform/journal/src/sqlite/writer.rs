@@ -241,10 +241,12 @@ async fn commit(
     batch: &[Request],
 ) -> Result<Vec<bool>, sqlx::Error> {
     // A statement outside of a transaction is one by itself, at a third of the calls.
-    if let [Request { write: Write::Entry(entry, after), .. }] = batch
-        && entries::is_one_statement(after)
+    let plain = entries_at_the_head(batch);
+    if plain.len() == batch.len()
+        && plain.iter().all(|(_, after)| entries::is_one_statement(after))
+        && let Some(written) = entries::append_at_once(connection, &plain).await?
     {
-        return entries::append(connection, &[(entry, after)]).await;
+        return Ok(written);
     }
     let mut transaction = connection.begin_with("begin immediate").await?;
     let mut written = Vec::with_capacity(batch.len());

@@ -15,6 +15,20 @@ pub(in crate::sqlite) fn is_one_statement(after: &TableUpdate) -> bool {
     *after == TableUpdate::default()
 }
 
+/// Appends entries, each of another table, by one statement; returns for each whether its condition
+/// held. Of several entries it appends either all or, if the condition of one of them does not hold,
+/// none, and returns nothing.
+pub(in crate::sqlite) async fn append_at_once(
+    connection: &mut SqliteConnection,
+    entries: &[Appended<'_>],
+) -> Result<Option<Vec<bool>>, sqlx::Error> {
+    if let [one] = entries {
+        return Ok(Some(vec![append_one(connection, one).await?]));
+    }
+    let is_appended = append_all(connection, entries).await?;
+    Ok(is_appended.then(|| vec![true; entries.len()]))
+}
+
 /// Appends entries, each of another table; returns for each whether its condition held.
 pub(in crate::sqlite) async fn append(
     connection: &mut SqliteConnection,
