@@ -68,6 +68,10 @@ fn name(table: &TableRow, seat: Seat, language: Language) -> String {
 /// Replaces placeholders such as `{seat:2}` by names; a seat without a player stays as it is.
 #[must_use]
 pub fn with_names(words: &str, names: &[String]) -> String {
+    // Most texts name nobody, and looking for one character is faster than for several.
+    if !words.contains('{') {
+        return words.to_owned();
+    }
     let mut text = String::with_capacity(words.len());
     let mut rest = words;
     while let Some(open) = rest.find("{seat:") {

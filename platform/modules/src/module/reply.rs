@@ -38,7 +38,10 @@ impl Reply {
     }
 
     fn parse<T: DeserializeOwned>(&self) -> Result<T, CallError> {
-        serde_json::from_slice(&self.bytes).map_err(|error| CallError::BadReply(error.to_string()))
+        // Checked once for all the texts in it.
+        let text = std::str::from_utf8(&self.bytes);
+        let text = text.map_err(|error| CallError::BadReply(error.to_string()))?;
+        serde_json::from_str(text).map_err(|error| CallError::BadReply(error.to_string()))
     }
 }
 
