@@ -19,16 +19,15 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// One connection of one player, or of a stranger.
 pub(crate) struct Http {
     connection: SendRequest<Full<Bytes>>,
+    address: SocketAddr,
     host: String,
     token: Option<String>,
 }
 
 impl Http {
     pub(crate) async fn connect(address: SocketAddr, token: Option<String>) -> Self {
-        let (connection, driver) = handshake(TokioIo::new(connect(address).await)).await.unwrap();
-        // It ends with the connection; requests on it then fail.
-        tokio::spawn(async move { drop(driver.await) });
-        Self { connection, host: address.to_string(), token }
+        let (connection, host) = (handshaken(address).await, address.to_string());
+        Self { connection, address, host, token }
     }
 
     /// A whole answer.
@@ -41,7 +40,10 @@ impl Http {
             request = request.header("authorization", format!("Bearer {token}"));
         }
         let request = request.body(Full::new(body)).unwrap();
-        self.connection.ready().await.unwrap();
+        // The server closes connections on which nothing is asked for long.
+        if self.connection.ready().await.is_err() {
+            self.connection = handshaken(self.address).await;
+        }
         let response = self.connection.send_request(request).await.unwrap();
         let status = response.status();
         let body = response.into_body().collect().await.unwrap().to_bytes();
@@ -108,6 +110,13 @@ impl Socket {
             }
         }
     }
+}
+
+async fn handshaken(address: SocketAddr) -> SendRequest<Full<Bytes>> {
+    let (connection, driver) = handshake(TokioIo::new(connect(address).await)).await.unwrap();
+    // It ends with the connection; requests on it then fail.
+    tokio::spawn(async move { drop(driver.await) });
+    connection
 }
 
 async fn connect(address: SocketAddr) -> TcpStream {

@@ -11,6 +11,8 @@ pub(crate) struct Extent {
     pub(crate) is_trial: bool,
     /// At how many tables the loop plays, one after the other.
     pub(crate) tables: &'static [u64],
+    /// At how many tables the plays come by POST, one after the other.
+    pub(crate) tables_by_post: &'static [u64],
     /// With several servers, at how many tables they play, one after the other.
     pub(crate) tables_of_nodes: &'static [u64],
     /// How many servers there are at most, if the arguments do not say it.
@@ -36,6 +38,7 @@ impl Extent {
     pub(crate) const WHOLE: Self = Self {
         is_trial: false,
         tables: &[1, 50, 200],
+        tables_by_post: &[50],
         tables_of_nodes: &[1, 50, 200],
         nodes: 3,
         listening_pairs: 60,
@@ -52,6 +55,7 @@ impl Extent {
     pub(crate) const TRIAL: Self = Self {
         is_trial: true,
         tables: &[2],
+        tables_by_post: &[2],
         tables_of_nodes: &[2],
         nodes: 1,
         listening_pairs: 1,

@@ -37,7 +37,7 @@ pub(crate) struct FanOut {
 pub(crate) async fn run(extent: Extent) -> FanOut {
     let Extent { subscribers, rounds, .. } = extent;
     let server = Server::gueridon();
-    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), false).await;
+    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), None).await;
     // Memory that is allocated once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
     let before = server.settled_kib().await;

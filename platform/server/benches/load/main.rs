@@ -30,6 +30,7 @@ use fan_out::FanOut;
 use nodes::Players;
 use recovery::Recovery;
 use report::Report;
+use table::Road;
 
 /// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
@@ -43,7 +44,7 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last three: `views`, `loop`, `fan-out`,
+/// Runs the parts that the arguments name, or all but the last three: `views`, `loop`, `post`, `fan-out`,
 /// `nodes=3` (with one server, two and three), `heard` and `recovery`. A number says at how many tables is
 /// played. With `--json` each figure is a line of JSON.
 async fn load() {
@@ -67,9 +68,15 @@ async fn load() {
         views::run(extent).await.iter().for_each(|measured| report.line(measured));
     }
     if is_wanted("loop") {
-        report.title("moves, on the disk, heard by both before the next");
+        report.title("moves over WebSockets, on the disk, heard by both before the next");
         for tables in or(extent.tables) {
-            report.line(&closed_loop::run(tables, extent).await);
+            report.line(&closed_loop::run(tables, Road::Socket, extent).await);
+        }
+    }
+    if is_wanted("post") {
+        report.title("moves by POST, on the disk, heard by both before the next");
+        for tables in or(extent.tables_by_post) {
+            report.line(&closed_loop::run(tables, Road::Post, extent).await);
         }
     }
     if has_several("nodes") {

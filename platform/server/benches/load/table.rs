@@ -6,11 +6,23 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Deserialize;
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value as Json, json};
 
 use crate::client::{Http, Socket, question};
 use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
+
+/// How plays are sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Road {
+    /// Each by a POST on a connection that is kept.
+    Post,
+    /// Over the WebSocket by which its player listens.
+    Socket,
+}
+
+/// The operation by which a play is sent over a socket.
+const PLAYING: &str = "play";
 
 /// Two players at one table.
 pub(crate) struct Table {
@@ -19,6 +31,8 @@ pub(crate) struct Table {
     addresses: [SocketAddr; 2],
     players: [Player; 2],
     dice: ChaCha8Rng,
+    /// None where nobody listens: each player plays and asks for their turn by HTTP.
+    road: Option<Road>,
     steps: u64,
     tables: u64,
 }
@@ -79,7 +93,8 @@ struct Payload {
 
 #[derive(Deserialize)]
 struct Followed {
-    table: Update,
+    table: Option<Update>,
+    play: Option<Result>,
 }
 
 #[derive(Deserialize)]
@@ -105,18 +120,20 @@ struct Result {
 }
 
 impl Table {
-    /// Seats two players at a new table, each at their server; if `with_ears`, they subscribe to it.
+    /// Seats two players at a new table, each at their server. They subscribe to it if `road` says how
+    /// they then play.
     pub(crate) async fn begin(
         addresses: [SocketAddr; 2],
         dice: ChaCha8Rng,
-        with_ears: bool,
+        road: Option<Road>,
     ) -> Self {
+        let listens = road.is_some();
         let players = [
-            Player::sign_in(addresses[0], "Ada", with_ears).await,
-            Player::sign_in(addresses[1], "Bo", with_ears).await,
+            Player::sign_in(addresses[0], "Ada", listens).await,
+            Player::sign_in(addresses[1], "Bo", listens).await,
         ];
         let id = String::new();
-        let mut table = Self { id, addresses, players, dice, steps: 0, tables: 0 };
+        let mut table = Self { id, addresses, players, dice, road, steps: 0, tables: 0 };
         table.start().await;
         table
     }
@@ -154,20 +171,30 @@ impl Table {
     pub(crate) async fn step(&mut self) -> Duration {
         let mover = self.players.iter().position(|player| !player.turn.moves.is_empty());
         let mover = mover.expect("a game that is on waits for somebody");
-        let body = self.play_of(mover);
+        let play = self.play_of(mover);
         let next = self.players[0].turn.seq + 1;
+        let by_socket = self.road == Some(Road::Socket);
         let [ada, bo] = &mut self.players;
-        let http = if mover == 0 { &mut ada.http } else { &mut bo.http };
         let sent = Instant::now();
-        let (answer, of_ada, of_bo) = tokio::join!(
-            http.post("/graphql", body),
-            hear(&mut ada.listener, &mut ada.turn, next),
-            hear(&mut bo.listener, &mut bo.turn, next),
+        if by_socket {
+            let player = if mover == 0 { &mut *ada } else { &mut *bo };
+            let listener = player.listener.as_mut().expect("who plays by a socket has one");
+            listener.socket.subscribe(PLAYING, PLAY, &play).await;
+        }
+        let http = if mover == 0 { &mut ada.http } else { &mut bo.http };
+        let post = async {
+            if !by_socket {
+                let answer = http.post("/graphql", question(PLAY, &play)).await;
+                let answer: PlayAnswer = serde_json::from_slice(&answer).unwrap();
+                answer.data.play.check(next);
+            }
+        };
+        let ((), of_ada, of_bo) = tokio::join!(
+            post,
+            hear(&mut ada.listener, &mut ada.turn, next, by_socket && mover == 0),
+            hear(&mut bo.listener, &mut bo.turn, next, by_socket && mover == 1),
         );
         let heard = if mover == 0 { of_bo } else { of_ada };
-        let answer: PlayAnswer = serde_json::from_slice(&answer).unwrap();
-        let answer = answer.data.play;
-        assert_eq!(answer.seq, Some(next), "refused: {:?}", answer.code);
         for player in &mut self.players {
             if player.listener.is_none() {
                 player.turn = player.ask_for_turn(&self.id).await;
@@ -183,17 +210,17 @@ impl Table {
         }
     }
 
-    fn play_of(&mut self, mover: usize) -> bytes::Bytes {
+    /// The variables of a play.
+    fn play_of(&mut self, mover: usize) -> Json {
         let turn = &self.players[mover].turn;
         let step = &turn.moves[self.dice.random_range(0..turn.moves.len())].step;
         self.steps += 1;
-        let variables = json!({
+        json!({
             "table": self.id,
             "since": turn.since,
             "key": self.steps.to_string(),
             "steps": [step],
-        });
-        question(PLAY, &variables)
+        })
     }
 }
 
@@ -220,21 +247,38 @@ impl Player {
     }
 }
 
-/// Reads updates until the table has reached `seq`; returns when it had.
-async fn hear(listener: &mut Option<TableListener>, turn: &mut Turn, seq: u64) -> Instant {
+impl Result {
+    /// Whether the play has become that entry.
+    fn check(&self, entry: u64) {
+        assert_eq!(self.seq, Some(entry), "refused: {:?}", self.code);
+    }
+}
+
+/// Reads updates until the table has reached `seq`, and until a play over this socket `is_unanswered`
+/// no longer; returns when it had.
+async fn hear(
+    listener: &mut Option<TableListener>,
+    turn: &mut Turn,
+    seq: u64,
+    mut is_unanswered: bool,
+) -> Instant {
     let Some(listener) = listener else { return Instant::now() };
-    while turn.seq < seq {
+    while turn.seq < seq || is_unanswered {
         let text = listener.socket.next().await;
         let frame: Frame =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match frame.payload {
             Some(payload) if frame.id == listener.operation => {
-                if let Some(newer) = payload.data.table.table {
+                if let Some(newer) = payload.data.table.and_then(|update| update.table) {
                     *turn = newer;
                 }
             }
-            // The subscription to the previous table ends.
-            _ => assert_eq!(frame.kind, "complete", "{text}"),
+            Some(Payload { data: Followed { play: Some(play), .. } }) => play.check(seq),
+            // A play was answered, or the subscription to the previous table ends.
+            _ => {
+                assert_eq!(frame.kind, "complete", "{text}");
+                is_unanswered &= frame.id != PLAYING;
+            }
         }
     }
     Instant::now()

@@ -24,7 +24,7 @@ const STEPS: usize = 60;
 /// Measures a minimal query, and the view of a seat in the middle of a game.
 pub(crate) async fn run(extent: Extent) -> Vec<Measured> {
     let server = Server::gueridon();
-    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(1), false).await;
+    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(1), None).await;
     for _ in 0..STEPS {
         table.step().await;
         table.go_on().await;
