@@ -69,7 +69,7 @@ pub fn variables(
 ///
 /// # Errors
 /// The first argument that is missing or of a wrong shape, with the path into it.
-pub fn literals<'a>(
+pub fn read_arguments<'a>(
     types: &Types,
     arguments: impl Iterator<Item = (&'a Input, Option<&'a Literal>)> + Clone,
 ) -> Result<Vec<Argument>, Fault> {

@@ -205,7 +205,7 @@ impl<'a> Compiler<'a> {
         let given = |input: &Input| asked.get_argument(&input.name).map(|value| &value.node);
         // Literals are checked before anything runs.
         let given = field.arguments.iter().map(|input| (input, given(input)));
-        let arguments = coerce::literals(self.types, given);
+        let arguments = coerce::read_arguments(self.types, given);
         let arguments: Arguments = arguments.map_err(|fault| fault.at(place))?.into();
         self.arguments.borrow_mut().insert(key, arguments.clone());
         Ok(arguments)

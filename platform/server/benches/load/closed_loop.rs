@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work, percentiles};
-use crate::table::{Road, Table};
+use crate::table::{Table, Transport};
 
 /// What was measured of many steps.
 pub(crate) struct Steps {
@@ -23,9 +23,9 @@ pub(crate) struct Steps {
 }
 
 /// Plays at so many tables of two at a time.
-pub(crate) async fn run(tables: u64, road: Road, extent: Extent) -> Measured {
+pub(crate) async fn run(tables: u64, transport: Transport, extent: Extent) -> Measured {
     let server = Server::gueridon();
-    let steps = play(from_ref(&server), tables, |_| [server.address; 2], road, extent);
+    let steps = play(from_ref(&server), tables, |_| [server.address; 2], transport, extent);
     let mut steps = steps.await;
     Measured {
         what: what(tables),
@@ -46,7 +46,7 @@ pub(crate) async fn play(
     servers: &[Server],
     tables: u64,
     addresses: impl Fn(u64) -> [SocketAddr; 2],
-    road: Road,
+    transport: Transport,
     extent: Extent,
 ) -> Steps {
     let mut playing = tokio::task::JoinSet::new();
@@ -54,7 +54,7 @@ pub(crate) async fn play(
     let mut ready = Vec::new();
     for number in 0..tables {
         let dice = ChaCha8Rng::seed_from_u64(number);
-        ready.push(Table::begin(addresses(number), dice, Some(road)).await);
+        ready.push(Table::begin(addresses(number), dice, Some(transport)).await);
     }
     for table in ready {
         playing.spawn(play_at(table, opened.clone(), extent.long));

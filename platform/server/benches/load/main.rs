@@ -30,7 +30,7 @@ use fan_out::FanOut;
 use nodes::Players;
 use recovery::Recovery;
 use report::Report;
-use table::Road;
+use table::Transport;
 
 /// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
@@ -70,13 +70,13 @@ async fn load() {
     if is_wanted("loop") {
         report.title("moves over WebSockets, on the disk, heard by both before the next");
         for tables in or(extent.tables) {
-            report.line(&closed_loop::run(tables, Road::Socket, extent).await);
+            report.line(&closed_loop::run(tables, Transport::Socket, extent).await);
         }
     }
     if is_wanted("post") {
         report.title("moves by POST, on the disk, heard by both before the next");
         for tables in or(extent.tables_by_post) {
-            report.line(&closed_loop::run(tables, Road::Post, extent).await);
+            report.line(&closed_loop::run(tables, Transport::Post, extent).await);
         }
     }
     if has_several("nodes") {

@@ -8,7 +8,7 @@ use crate::closed_loop::{play, what};
 use crate::extent::Extent;
 use crate::process::{Server, cpu_of};
 use crate::report::{Measured, percentiles};
-use crate::table::Road;
+use crate::table::Transport;
 
 /// A database that waits for the disk at each commit, and the servers that share it.
 pub(crate) struct Site {
@@ -59,7 +59,7 @@ pub(crate) async fn run(nodes: usize, tables: u64, players: Players, extent: Ext
         [addresses[first], addresses[second]]
     };
     let before = cpu_of(&site.database.processes());
-    let mut steps = play(&site.servers, tables, at, Road::Post, extent).await;
+    let mut steps = play(&site.servers, tables, at, Transport::Post, extent).await;
     let of_database = cpu_of(&site.database.processes()).saturating_sub(before);
     // The database worked from the first sign-in on, and steps are counted after the warm-up.
     let (counted, worked) = (extent.long, extent.warm_up + extent.long);

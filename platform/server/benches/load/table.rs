@@ -14,7 +14,7 @@ use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
 
 /// How plays are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Road {
+pub(crate) enum Transport {
     /// Each by a POST on a connection that is kept.
     Post,
     /// Over the WebSocket by which its player listens.
@@ -32,7 +32,7 @@ pub(crate) struct Table {
     players: [Player; 2],
     dice: ChaCha8Rng,
     /// None where nobody listens: each player plays and asks for their turn by HTTP.
-    road: Option<Road>,
+    transport: Option<Transport>,
     steps: u64,
     tables: u64,
 }
@@ -120,20 +120,20 @@ struct Result {
 }
 
 impl Table {
-    /// Seats two players at a new table, each at their server. They subscribe to it if `road` says how
+    /// Seats two players at a new table, each at their server. They subscribe to it if `transport` says how
     /// they then play.
     pub(crate) async fn begin(
         addresses: [SocketAddr; 2],
         dice: ChaCha8Rng,
-        road: Option<Road>,
+        transport: Option<Transport>,
     ) -> Self {
-        let listens = road.is_some();
+        let listens = transport.is_some();
         let players = [
             Player::sign_in(addresses[0], "Ada", listens).await,
             Player::sign_in(addresses[1], "Bo", listens).await,
         ];
         let id = String::new();
-        let mut table = Self { id, addresses, players, dice, road, steps: 0, tables: 0 };
+        let mut table = Self { id, addresses, players, dice, transport, steps: 0, tables: 0 };
         table.start().await;
         table
     }
@@ -173,7 +173,7 @@ impl Table {
         let mover = mover.expect("a game that is on waits for somebody");
         let play = self.play_of(mover);
         let next = self.players[0].turn.seq + 1;
-        let by_socket = self.road == Some(Road::Socket);
+        let by_socket = self.transport == Some(Transport::Socket);
         let [ada, bo] = &mut self.players;
         let sent = Instant::now();
         if by_socket {
@@ -254,16 +254,16 @@ impl Result {
     }
 }
 
-/// Reads updates until the table has reached `seq`, and until a play over this socket `is_unanswered`
-/// no longer; returns when it had.
+/// Reads updates until the table has reached `seq` and, if `awaits_answer`, until the play that was sent
+/// over this socket is answered; returns when that was.
 async fn hear(
     listener: &mut Option<TableListener>,
     turn: &mut Turn,
     seq: u64,
-    mut is_unanswered: bool,
+    mut awaits_answer: bool,
 ) -> Instant {
     let Some(listener) = listener else { return Instant::now() };
-    while turn.seq < seq || is_unanswered {
+    while turn.seq < seq || awaits_answer {
         let text = listener.socket.next().await;
         let frame: Frame =
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
@@ -277,7 +277,7 @@ async fn hear(
             // A play was answered, or the subscription to the previous table ends.
             _ => {
                 assert_eq!(frame.kind, "complete", "{text}");
-                is_unanswered &= frame.id != PLAYING;
+                awaits_answer &= frame.id != PLAYING;
             }
         }
     }
