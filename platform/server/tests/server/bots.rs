@@ -14,6 +14,10 @@ const SEATS: usize = 4;
 /// How many seconds the games may take, even on a slow machine.
 const PATIENCE_S: u32 = 600;
 
+/// After how many seconds the tables are looked at again: bots alone whom nobody has watched for
+/// five minutes are closed, and a slow machine plays for longer.
+const LOOKS_EVERY_S: u32 = 30;
+
 const GAMES: [&str; 3] = ["abyss", "allegeance", "astoria"];
 
 async fn begin(owner: &Client, game: &str) -> String {
@@ -53,6 +57,13 @@ async fn statuses(client: &Client) -> BTreeMap<String, usize> {
     }
 }
 
+async fn look_at(client: &Client, tables: &[String]) {
+    for table in tables {
+        let look = "query($id: ID!) { table(id: $id) { seq view { __typename } } }";
+        client.ask(look, json!({ "id": table })).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
     let number_of_tables: usize = setting("BOT_TABLES", 9);
@@ -75,6 +86,9 @@ async fn many_tables_of_bots_are_played_to_the_end_without_a_word_in_the_log() {
     let mut waited_s = 0;
     while statuses(&owners[0]).await != over {
         assert!(waited_s < PATIENCE_S, "{:?}", statuses(&owners[0]).await);
+        if waited_s.is_multiple_of(LOOKS_EVERY_S) {
+            look_at(&owners[0], &tables).await;
+        }
         tokio::time::sleep(Duration::from_secs(1)).await;
         waited_s += 1;
     }
