@@ -10,7 +10,7 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-.PHONY: compare run build learning page test test-page test-python check bench load soak tools clean
+.PHONY: compare run build learning page test test-page test-python check bench load growth soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -97,6 +97,12 @@ bench:
 load:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench -p gueridon --bench load $(if $(NODES),-- nodes=$(NODES) heard recovery)
+
+## How the cost of a move grows with tables, sockets, documents and games: draws docs/growth. A
+## quarter of an hour, five gigabytes on the disk meanwhile, 20,000 open files for each of two processes.
+growth:
+	$(CARGO) build --release $(addprefix -p ,$(MODULES))
+	$(CARGO) bench -p gueridon --bench load -- growth
 
 # How often each is measured by `make compare`.
 ROUNDS ?= 3

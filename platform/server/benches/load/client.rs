@@ -18,7 +18,8 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// One connection of one player, or of a stranger.
 pub(crate) struct Http {
-    connection: SendRequest<Full<Bytes>>,
+    /// None after a rest.
+    connection: Option<SendRequest<Full<Bytes>>>,
     address: SocketAddr,
     host: String,
     token: Option<String>,
@@ -26,8 +27,13 @@ pub(crate) struct Http {
 
 impl Http {
     pub(crate) async fn connect(address: SocketAddr, token: Option<String>) -> Self {
-        let (connection, host) = (handshaken(address).await, address.to_string());
+        let (connection, host) = (Some(handshaken(address).await), address.to_string());
         Self { connection, address, host, token }
+    }
+
+    /// Closes the connection until something is asked again.
+    pub(crate) fn rest(&mut self) {
+        self.connection = None;
     }
 
     /// A whole answer.
@@ -41,10 +47,15 @@ impl Http {
         }
         let request = request.body(Full::new(body)).unwrap();
         // The server closes connections on which nothing is asked for long.
-        if self.connection.ready().await.is_err() {
-            self.connection = handshaken(self.address).await;
-        }
-        let response = self.connection.send_request(request).await.unwrap();
+        let kept = match self.connection.take() {
+            Some(mut kept) => kept.ready().await.is_ok().then_some(kept),
+            None => None,
+        };
+        let connection = match kept {
+            Some(kept) => kept,
+            None => handshaken(self.address).await,
+        };
+        let response = self.connection.insert(connection).send_request(request).await.unwrap();
         let status = response.status();
         let body = response.into_body().collect().await.unwrap().to_bytes();
         assert!(status.is_success(), "{status}: {}", String::from_utf8_lossy(&body));

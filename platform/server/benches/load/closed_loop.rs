@@ -5,13 +5,17 @@ use std::net::SocketAddr;
 use std::slice::from_ref;
 use std::time::{Duration, Instant};
 
+use futures_util::{StreamExt, stream};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work, percentiles};
-use crate::table::{Table, Transport};
+use crate::table::{Manner, Table};
+
+/// How many tables are set up at a time.
+const SET_UP: usize = 16;
 
 /// What was measured of many steps.
 pub(crate) struct Steps {
@@ -23,10 +27,16 @@ pub(crate) struct Steps {
 }
 
 /// Plays at so many tables of two at a time.
-pub(crate) async fn run(tables: u64, transport: Transport, extent: Extent) -> Measured {
+pub(crate) async fn run(tables: u64, manner: Manner, extent: Extent) -> Measured {
     let server = Server::gueridon();
-    let steps = play(from_ref(&server), tables, |_| [server.address; 2], transport, extent);
-    let mut steps = steps.await;
+    let ready = begin(tables, |_| [server.address; 2], &manner).await;
+    measured(&server, ready, extent).await
+}
+
+/// Plays at these tables of one server.
+pub(crate) async fn measured(server: &Server, ready: Vec<Table>, extent: Extent) -> Measured {
+    let tables = ready.len();
+    let mut steps = play(from_ref(server), ready, extent).await;
     Measured {
         what: what(tables),
         done: steps.took.len(),
@@ -36,26 +46,27 @@ pub(crate) async fn run(tables: u64, transport: Transport, extent: Extent) -> Me
 }
 
 /// So many tables, in words.
-pub(crate) fn what(tables: u64) -> String {
+pub(crate) fn what(tables: usize) -> String {
     format!("{tables} {} of two", if tables == 1 { "table" } else { "tables" })
 }
 
-/// Plays at so many tables, each with its players at these addresses, while the time of the servers
-/// is measured.
-pub(crate) async fn play(
-    servers: &[Server],
+/// Seats players at so many tables, each with its players at these addresses.
+pub(crate) async fn begin(
     tables: u64,
     addresses: impl Fn(u64) -> [SocketAddr; 2],
-    transport: Transport,
-    extent: Extent,
-) -> Steps {
+    manner: &Manner,
+) -> Vec<Table> {
+    let table = |number| {
+        let dice = ChaCha8Rng::seed_from_u64(number);
+        Table::begin(addresses(number), dice, manner.clone())
+    };
+    stream::iter((0..tables).map(table)).buffered(SET_UP).collect().await
+}
+
+/// Plays at these tables while the time of the servers is measured.
+pub(crate) async fn play(servers: &[Server], ready: Vec<Table>, extent: Extent) -> Steps {
     let mut playing = tokio::task::JoinSet::new();
     let (open, opened) = tokio::sync::watch::channel(None::<Instant>);
-    let mut ready = Vec::new();
-    for number in 0..tables {
-        let dice = ChaCha8Rng::seed_from_u64(number);
-        ready.push(Table::begin(addresses(number), dice, Some(transport)).await);
-    }
     for table in ready {
         playing.spawn(play_at(table, opened.clone(), extent.long));
     }
@@ -82,11 +93,13 @@ async fn play_at(
     loop {
         let began = Instant::now();
         let heard = table.step().await;
-        if Instant::now() >= until {
+        let ended = Instant::now();
+        if ended >= until {
             return times;
         }
-        if began >= from {
-            times.push((began.elapsed(), heard));
+        // Whatever ends meanwhile counts, as does the server's time: a step may take seconds.
+        if ended >= from {
+            times.push((ended - began, heard));
         }
         table.go_on().await;
     }

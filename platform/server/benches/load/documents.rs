@@ -31,6 +31,16 @@ pub(crate) const FOLLOW: &str = concat!(
     " } } }"
 );
 
+/// A player's subscription to the legal moves and what comes with them, which are 7 fields, and to
+/// the view so many times, each with 43.
+pub(crate) fn follow_with(views: usize) -> String {
+    let views: String = (0..views).map(|number| format!("v{number}: {} ", view!())).collect();
+    format!(
+        "subscription Follow($id: ID!) {{ table(id: $id) {{ \
+         table {{ status seq since moves {{ move }} {views} }} }} }}"
+    )
+}
+
 /// A spectator's subscription.
 pub(crate) const WATCH: &str = concat!(
     "subscription Watch($id: ID!) { table(id: $id) { seq \

@@ -27,10 +27,31 @@ pub(crate) struct Extent {
     pub(crate) subscribers: usize,
     /// How often the endpoints of the fan-out take turns.
     pub(crate) rounds: usize,
+    /// What is counted at each point of the curves.
+    pub(crate) growth: Growth,
     /// For how long nothing is counted at first.
     pub(crate) warm_up: Duration,
     /// For how long answers are counted after it.
     pub(crate) long: Duration,
+}
+
+/// The points of the curves that show how cost grows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Growth {
+    /// Tables in play.
+    pub(crate) tables: &'static [u64],
+    /// Tables in the journal.
+    pub(crate) stored: &'static [u64],
+    /// Sockets that watch one table.
+    pub(crate) sockets: &'static [usize],
+    /// About how many updates all sockets together receive.
+    pub(crate) deliveries: usize,
+    /// Views in the document of a subscription.
+    pub(crate) views: &'static [usize],
+    /// Entries of a table before moves are counted.
+    pub(crate) entries: &'static [u64],
+    /// How many tables are played at where their number is not what grows.
+    pub(crate) playing: u64,
 }
 
 impl Extent {
@@ -46,6 +67,16 @@ impl Extent {
         fault_rounds: 3,
         subscribers: 2_000,
         rounds: 10,
+        growth: Growth {
+            tables: &[1, 10, 100, 1_000, 5_000],
+            stored: &[0, 100_000, 1_000_000],
+            // Of a process that may have 20,000 files open.
+            sockets: &[100, 1_000, 5_000, 10_000, 19_000],
+            deliveries: 400_000,
+            views: &[0, 1, 11],
+            entries: &[10, 100, 2_000],
+            playing: 50,
+        },
         warm_up: Duration::from_secs(2),
         long: Duration::from_secs(8),
     };
@@ -63,6 +94,15 @@ impl Extent {
         fault_rounds: 1,
         subscribers: 600,
         rounds: 1,
+        growth: Growth {
+            tables: &[1, 2],
+            stored: &[0, 100],
+            sockets: &[1, 2],
+            deliveries: 4,
+            views: &[0, 11],
+            entries: &[10, 20],
+            playing: 2,
+        },
         warm_up: Duration::from_millis(100),
         long: Duration::from_millis(500),
     };

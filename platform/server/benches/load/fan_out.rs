@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::json;
 use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::client::{Http, Socket};
@@ -18,7 +19,7 @@ use crate::documents::WATCH;
 use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work};
-use crate::table::Table;
+use crate::table::{Manner, Table};
 
 /// The endpoints take turns after so many, so that both run under the same conditions.
 const UPDATES_A_ROUND: usize = 5;
@@ -37,7 +38,8 @@ pub(crate) struct FanOut {
 pub(crate) async fn run(extent: Extent) -> FanOut {
     let Extent { subscribers, rounds, .. } = extent;
     let server = Server::gueridon();
-    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), None).await;
+    let mut table =
+        Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), Manner::unheard()).await;
     // Memory that is allocated once must not be counted as the sockets'.
     warm_up(&server, &table.id).await;
     let before = server.settled_kib().await;
@@ -47,13 +49,7 @@ pub(crate) async fn run(extent: Extent) -> FanOut {
         sockets.push(Socket::greet(server.address, None).await);
     }
     let greeted = a_socket().await;
-    for socket in &mut sockets {
-        socket.subscribe("1", WATCH, &json!({ "id": table.id })).await;
-    }
-    for socket in &mut sockets {
-        let first = socket.next().await; // The table as it stands.
-        assert!(first.contains("\"next\""), "{first}");
-    }
+    watch(&mut sockets, &table.id).await;
     let listening = a_socket().await;
     let (mut watching, mut frames) = Audience::of(sockets);
 
@@ -94,6 +90,41 @@ pub(crate) async fn run(extent: Extent) -> FanOut {
     }
 }
 
+/// Sends updates only from the server, to so many sockets.
+pub(crate) async fn alone(subscribers: usize, updates: usize) -> Measured {
+    let server = Server::gueridon();
+    let manner = Manner::unheard().endless();
+    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(3), manner).await;
+    let mut sockets = Vec::with_capacity(subscribers);
+    for _ in 0..subscribers {
+        sockets.push(Socket::greet(server.address, None).await);
+    }
+    watch(&mut sockets, &table.id).await;
+    let (mut watching, _frames) = Audience::of(sockets);
+    let work = Work::begin(from_ref(&server));
+    for _ in 0..updates {
+        table.step().await;
+        watching.all_have_heard().await;
+    }
+    Measured {
+        what: format!("{updates} updates to {subscribers} subscribers"),
+        done: updates * subscribers,
+        used: work.end(from_ref(&server)),
+        latency: None,
+    }
+}
+
+/// Subscribes sockets to a table, and waits until each has received it as it is.
+async fn watch(sockets: &mut [Socket], table: &str) {
+    for socket in &mut *sockets {
+        socket.subscribe("1", WATCH, &json!({ "id": table })).await;
+    }
+    for socket in sockets {
+        let first = socket.next().await;
+        assert!(first.contains("\"next\""), "{first}");
+    }
+}
+
 /// Opens and closes a few sockets, so that the document is compiled.
 async fn warm_up(server: &Server, table: &str) {
     for _ in 0..20 {
@@ -110,6 +141,8 @@ struct Audience {
     everybody: Arc<Notify>,
     subscribers: usize,
     updates: usize,
+    /// They end with it, before their server does.
+    _reading: JoinSet<()>,
 }
 
 impl Audience {
@@ -119,9 +152,10 @@ impl Audience {
         let (heard, everybody) = (Arc::<AtomicUsize>::default(), Arc::<Notify>::default());
         let (first, frames) = mpsc::unbounded_channel();
         let mut first = Some(first);
+        let mut reading = JoinSet::new();
         for mut socket in sockets {
             let (heard, everybody, tell) = (heard.clone(), everybody.clone(), first.take());
-            tokio::spawn(async move {
+            reading.spawn(async move {
                 loop {
                     let frame = socket.next().await;
                     if let Some(tell) = &tell {
@@ -134,7 +168,7 @@ impl Audience {
                 }
             });
         }
-        (Self { heard, everybody, subscribers, updates: 0 }, frames)
+        (Self { heard, everybody, subscribers, updates: 0, _reading: reading }, frames)
     }
 
     /// Waits until every socket has received the next update.

@@ -13,6 +13,7 @@ mod closed_loop;
 mod documents;
 mod extent;
 mod fan_out;
+mod growth;
 mod heard;
 mod nodes;
 mod process;
@@ -30,7 +31,7 @@ use fan_out::FanOut;
 use nodes::Players;
 use recovery::Recovery;
 use report::Report;
-use table::Transport;
+use table::{Manner, Transport};
 
 /// The argument that makes this program the endpoint for comparison.
 const BARE: &str = "--be-the-bare-endpoint";
@@ -44,9 +45,9 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last three: `views`, `loop`, `post`, `fan-out`,
-/// `nodes=3` (with one server, two and three), `heard` and `recovery`. A number says at how many tables is
-/// played. With `--json` each figure is a line of JSON.
+/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `post`, `fan-out`,
+/// `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth` (or one curve of it, as
+/// `growth=sockets`). A number says at how many tables is played. With `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let extent = Extent::of(&arguments);
@@ -70,13 +71,13 @@ async fn load() {
     if is_wanted("loop") {
         report.title("moves over WebSockets, on the disk, heard by both before the next");
         for tables in or(extent.tables) {
-            report.line(&closed_loop::run(tables, Transport::Socket, extent).await);
+            report.line(&closed_loop::run(tables, Manner::by(Transport::Socket), extent).await);
         }
     }
     if is_wanted("post") {
         report.title("moves by POST, on the disk, heard by both before the next");
         for tables in or(extent.tables_by_post) {
-            report.line(&closed_loop::run(tables, Transport::Post, extent).await);
+            report.line(&closed_loop::run(tables, Manner::by(Transport::Post), extent).await);
         }
     }
     if has_several("nodes") {
@@ -88,6 +89,12 @@ async fn load() {
     }
     if has_several("recovery") {
         recover(report, extent).await;
+    }
+    if has_several("growth") {
+        let named =
+            |curve: &str| parts.iter().any(|part| part.strip_prefix("growth=") == Some(curve));
+        let all = !parts.iter().any(|part| part.starts_with("growth="));
+        growth::run(report, extent, |curve| all || named(curve)).await;
     }
     if is_wanted("fan-out") {
         report.title("deliveries over WebSockets");

@@ -4,11 +4,11 @@
 use gueridon_journal::scratch;
 use tokio::task::spawn_blocking;
 
-use crate::closed_loop::{play, what};
+use crate::closed_loop::{begin, play, what};
 use crate::extent::Extent;
 use crate::process::{Server, cpu_of};
 use crate::report::{Measured, percentiles};
-use crate::table::Transport;
+use crate::table::{Manner, Transport};
 
 /// A database that waits for the disk at each commit, and the servers that share it.
 pub(crate) struct Site {
@@ -59,7 +59,9 @@ pub(crate) async fn run(nodes: usize, tables: u64, players: Players, extent: Ext
         [addresses[first], addresses[second]]
     };
     let before = cpu_of(&site.database.processes());
-    let mut steps = play(&site.servers, tables, at, Transport::Post, extent).await;
+    let ready = begin(tables, at, &Manner::by(Transport::Post)).await;
+    let playing = what(ready.len());
+    let mut steps = play(&site.servers, ready, extent).await;
     let of_database = cpu_of(&site.database.processes()).saturating_sub(before);
     // The database worked from the first sign-in on, and steps are counted after the warm-up.
     let (counted, worked) = (extent.long, extent.warm_up + extent.long);
@@ -70,7 +72,7 @@ pub(crate) async fn run(nodes: usize, tables: u64, players: Players, extent: Ext
         a_database_second: steps.took.len() as f64 / of_steps,
         heard: (players == Players::Apart).then(|| percentiles(&mut steps.heard)),
         steps: Measured {
-            what: format!("{nodes} {servers}, {}{apart}", what(tables)),
+            what: format!("{nodes} {servers}, {playing}{apart}"),
             done: steps.took.len(),
             used: steps.used,
             latency: Some(percentiles(&mut steps.took)),

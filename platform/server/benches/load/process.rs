@@ -14,6 +14,9 @@ use tempfile::TempDir;
 /// The binary that is measured.
 const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
 
+/// The file of a journal in its server's directory.
+pub(crate) const JOURNAL: &str = "journal.db";
+
 /// A server on a free port of the loopback, ended when it is dropped.
 pub(crate) struct Server {
     child: Child,
@@ -25,8 +28,12 @@ pub(crate) struct Server {
 impl Server {
     /// `gueridon serve` with Abyss and a journal of its own.
     pub(crate) fn gueridon() -> Self {
-        let home = home();
-        let journal = format!("sqlite:{}", home.path().join("journal.db").display());
+        Self::over(home())
+    }
+
+    /// `gueridon serve` with Abyss over the journal in a directory, or a new one.
+    pub(crate) fn over(home: TempDir) -> Self {
+        let journal = format!("sqlite:{}", home.path().join(JOURNAL).display());
         Self::serve(home, &journal, "127.0.0.1:0")
     }
 
@@ -50,6 +57,7 @@ impl Server {
             // All of them come from one address.
             .env("GUERIDON_GUESTS_PER_HOUR", "0")
             .env("GUERIDON_MAX_PER_ADDRESS", "0")
+            .env("GUERIDON_MAX_CONNECTIONS", "100000")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

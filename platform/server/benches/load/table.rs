@@ -1,6 +1,7 @@
 //! A table of two players who play at random; both receive every step before the next is made.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
@@ -21,6 +22,37 @@ pub(crate) enum Transport {
     Socket,
 }
 
+/// How two players play.
+#[derive(Debug, Clone)]
+pub(crate) struct Manner {
+    /// None where nobody listens: each player plays and asks for their turn by HTTP.
+    transport: Option<Transport>,
+    /// The document of the subscription.
+    follow: Arc<str>,
+    /// Whether the game goes on for ever, as Abyss does while nobody recruits.
+    is_endless: bool,
+}
+
+impl Manner {
+    /// Both follow the table as a page does, and send their plays so.
+    pub(crate) fn by(transport: Transport) -> Self {
+        Self { transport: Some(transport), ..Self::unheard() }
+    }
+
+    /// Nobody listens.
+    pub(crate) fn unheard() -> Self {
+        Self { transport: None, follow: FOLLOW.into(), is_endless: false }
+    }
+
+    pub(crate) fn following(self, document: String) -> Self {
+        Self { follow: document.into(), ..self }
+    }
+
+    pub(crate) fn endless(self) -> Self {
+        Self { is_endless: true, ..self }
+    }
+}
+
 /// The operation by which a play is sent over a socket.
 const PLAYING: &str = "play";
 
@@ -31,8 +63,7 @@ pub(crate) struct Table {
     addresses: [SocketAddr; 2],
     players: [Player; 2],
     dice: ChaCha8Rng,
-    /// None where nobody listens: each player plays and asks for their turn by HTTP.
-    transport: Option<Transport>,
+    manner: Manner,
     steps: u64,
     tables: u64,
 }
@@ -120,21 +151,24 @@ struct Result {
 }
 
 impl Table {
-    /// Seats two players at a new table, each at their server. They subscribe to it if `transport` says how
-    /// they then play.
+    /// Seats two players at a new table, each at their server.
     pub(crate) async fn begin(
         addresses: [SocketAddr; 2],
         dice: ChaCha8Rng,
-        transport: Option<Transport>,
+        manner: Manner,
     ) -> Self {
-        let listens = transport.is_some();
+        let listens = manner.transport.is_some();
         let players = [
             Player::sign_in(addresses[0], "Ada", listens).await,
             Player::sign_in(addresses[1], "Bo", listens).await,
         ];
         let id = String::new();
-        let mut table = Self { id, addresses, players, dice, transport, steps: 0, tables: 0 };
+        let mut table = Self { id, addresses, players, dice, manner, steps: 0, tables: 0 };
         table.start().await;
+        if table.manner.transport == Some(Transport::Socket) {
+            // Thousands of players would keep two connections each.
+            table.players.iter_mut().for_each(|player| player.http.rest());
+        }
         table
     }
 
@@ -158,10 +192,9 @@ impl Table {
             player.turn = player.ask_for_turn(&self.id).await;
             if let Some(listener) = &mut player.listener {
                 listener.operation = self.tables.to_string();
-                listener
-                    .socket
-                    .subscribe(&listener.operation, FOLLOW, &json!({ "id": self.id }))
-                    .await;
+                let TableListener { socket, operation } = listener;
+                let table = json!({ "id": self.id });
+                socket.subscribe(operation, &self.manner.follow, &table).await;
             }
         }
     }
@@ -173,7 +206,7 @@ impl Table {
         let mover = mover.expect("a game that is on waits for somebody");
         let play = self.play_of(mover);
         let next = self.players[0].turn.seq + 1;
-        let by_socket = self.transport == Some(Transport::Socket);
+        let by_socket = self.manner.transport == Some(Transport::Socket);
         let [ada, bo] = &mut self.players;
         let sent = Instant::now();
         if by_socket {
@@ -210,10 +243,25 @@ impl Table {
         }
     }
 
+    /// Plays without a pause until the table has so many entries.
+    pub(crate) async fn play_until(&mut self, entries: u64) {
+        while self.players[0].turn.seq < entries {
+            self.step().await;
+            self.go_on().await;
+        }
+    }
+
     /// The variables of a play.
     fn play_of(&mut self, mover: usize) -> Json {
         let turn = &self.players[mover].turn;
-        let step = &turn.moves[self.dice.random_range(0..turn.moves.len())].step;
+        let all: Vec<_> = turn.moves.iter().map(|choice| &*choice.step).collect();
+        let recruits = |step: &&RawValue| step.get().contains("recruit");
+        let steps = if self.manner.is_endless && !all.iter().all(recruits) {
+            all.into_iter().filter(|step| !recruits(step)).collect()
+        } else {
+            all
+        };
+        let step = steps[self.dice.random_range(0..steps.len())];
         self.steps += 1;
         json!({
             "table": self.id,

@@ -14,7 +14,7 @@ use crate::documents::{HELLO, VIEW};
 use crate::extent::Extent;
 use crate::process::Server;
 use crate::report::{Measured, Work, percentiles};
-use crate::table::Table;
+use crate::table::{Manner, Table};
 
 /// The same number of connections as in the figures of the peers.
 const CONNECTIONS: usize = 32;
@@ -24,7 +24,8 @@ const STEPS: usize = 60;
 /// Measures a minimal query, and the view of a seat in the middle of a game.
 pub(crate) async fn run(extent: Extent) -> Vec<Measured> {
     let server = Server::gueridon();
-    let mut table = Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(1), None).await;
+    let mut table =
+        Table::begin([server.address; 2], ChaCha8Rng::seed_from_u64(1), Manner::unheard()).await;
     for _ in 0..STEPS {
         table.step().await;
         table.go_on().await;
