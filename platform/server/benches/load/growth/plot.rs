@@ -44,7 +44,7 @@ impl Plot {
         chart
             .configure_mesh()
             .disable_x_mesh()
-            .max_light_lines(0)
+            .light_line_style(TRANSPARENT)
             .x_labels(self.points.len())
             .x_label_formatter(&name)
             .y_label_formatter(&|figure| format!("{figure:.0}"))
