@@ -98,7 +98,7 @@ impl Extent {
             tables: &[1, 2],
             stored: &[0, 100],
             sockets: &[1, 2],
-            deliveries: 4,
+            deliveries: 200,
             views: &[0, 11],
             entries: &[10, 20],
             playing: 2,

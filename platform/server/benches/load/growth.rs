@@ -27,80 +27,98 @@ const FIELDS: [usize; 2] = [7, 43];
 /// For how long moves are counted where they make what they are counted against grow.
 const BRIEFLY: Duration = Duration::from_secs(2);
 
-/// A curve: with how much of what there is, what was measured.
-struct Curve {
-    name: &'static str,
-    title: &'static str,
-    across: &'static str,
-    up: &'static str,
-    points: Vec<(String, Measured)>,
+/// What there is more and more of; each has a curve.
+#[derive(Debug, Clone, Copy)]
+enum Growing {
+    Tables,
+    Stored,
+    Sockets,
+    Documents,
+    Entries,
+}
+
+/// With how much of it, in words, what was measured.
+type Points = Vec<(String, Measured)>;
+
+impl Growing {
+    const ALL: [Self; 5] =
+        [Self::Tables, Self::Stored, Self::Sockets, Self::Documents, Self::Entries];
+
+    /// As arguments and files call it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Stored => "stored",
+            Self::Sockets => "sockets",
+            Self::Documents => "documents",
+            Self::Entries => "entries",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Tables => "Moves while more tables are in play",
+            Self::Stored => "Moves over a journal with more tables",
+            Self::Sockets => "Updates of one table to more sockets",
+            Self::Documents => "Moves of players with larger documents",
+            Self::Entries => "Moves at longer games",
+        }
+    }
+
+    /// What the axis across counts.
+    fn across(self) -> &'static str {
+        match self {
+            Self::Tables => "tables of two in play",
+            Self::Stored => "tables in the journal",
+            Self::Sockets => "sockets that watch",
+            Self::Documents => "fields of the subscription",
+            Self::Entries => "entries of a table",
+        }
+    }
+
+    /// What the axis upward counts.
+    fn up(self) -> &'static str {
+        match self {
+            Self::Sockets => "updates delivered per server-CPU-second",
+            Self::Tables | Self::Stored | Self::Documents | Self::Entries => {
+                "moves per server-CPU-second"
+            }
+        }
+    }
+
+    async fn points(self, extent: Extent) -> Points {
+        match self {
+            Self::Tables => with_tables(extent).await,
+            Self::Stored => with_stored(extent).await,
+            Self::Sockets => with_sockets(extent).await,
+            Self::Documents => with_documents(extent).await,
+            Self::Entries => with_entries(extent).await,
+        }
+    }
 }
 
 /// Measures the wanted curves and draws them.
 pub(crate) async fn run(report: Report, extent: Extent, is_wanted: impl Fn(&str) -> bool) {
-    const MOVES: &str = "moves per server-CPU-second";
-    let mut curves = Vec::new();
-    if is_wanted("tables") {
-        curves.push(Curve {
-            name: "tables",
-            title: "Moves while more tables are in play",
-            across: "tables of two in play",
-            up: MOVES,
-            points: with_tables(extent).await,
-        });
-    }
-    if is_wanted("stored") {
-        curves.push(Curve {
-            name: "stored",
-            title: "Moves over a journal with more tables",
-            across: "tables in the journal",
-            up: MOVES,
-            points: with_stored(extent).await,
-        });
-    }
-    if is_wanted("sockets") {
-        curves.push(Curve {
-            name: "sockets",
-            title: "Updates of one table to more sockets",
-            across: "sockets that watch",
-            up: "updates delivered per server-CPU-second",
-            points: with_sockets(extent).await,
-        });
-    }
-    if is_wanted("documents") {
-        curves.push(Curve {
-            name: "documents",
-            title: "Moves of players with larger documents",
-            across: "fields of the subscription",
-            up: MOVES,
-            points: with_documents(extent).await,
-        });
-    }
-    if is_wanted("entries") {
-        curves.push(Curve {
-            name: "entries",
-            title: "Moves at longer games",
-            across: "entries of a table",
-            up: MOVES,
-            points: with_entries(extent).await,
-        });
-    }
     let trial = home();
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/growth");
     let folder = if extent.is_trial { trial.path() } else { &docs };
     std::fs::create_dir_all(folder).unwrap();
-    for curve in curves {
-        report.title(curve.title);
-        curve.points.iter().for_each(|(_, measured)| report.line(measured));
-        let figures =
-            curve.points.iter().map(|(at, measured)| (at.clone(), measured.a_cpu_second()));
-        let Curve { title, across, up, .. } = curve;
-        let plot = Plot { title, across, up, points: figures.collect() };
-        plot.draw(&folder.join(curve.name).with_extension("svg"));
+    for growing in Growing::ALL.into_iter().filter(|growing| is_wanted(growing.name())) {
+        let points = growing.points(extent).await;
+        report.title(growing.title());
+        points.iter().for_each(|(_, measured)| report.line(measured));
+        let figures = points.iter().map(|(at, measured)| (at.clone(), measured.a_cpu_second()));
+        let plot = Plot {
+            title: growing.title(),
+            across: growing.across(),
+            up: growing.up(),
+            points: figures.collect(),
+        };
+        plot.draw(&folder.join(growing.name()).with_extension("svg"));
     }
 }
 
-async fn with_tables(extent: Extent) -> Vec<(String, Measured)> {
+async fn with_tables(extent: Extent) -> Points {
     let mut points = Vec::new();
     for &tables in extent.growth.tables {
         points.push((thousands(tables), play(tables, Manner::by(Transport::Socket), extent).await));
@@ -108,7 +126,7 @@ async fn with_tables(extent: Extent) -> Vec<(String, Measured)> {
     points
 }
 
-async fn with_stored(extent: Extent) -> Vec<(String, Measured)> {
+async fn with_stored(extent: Extent) -> Points {
     let mut points = Vec::new();
     for &tables in extent.growth.stored {
         let home = home();
@@ -124,7 +142,7 @@ async fn with_stored(extent: Extent) -> Vec<(String, Measured)> {
     points
 }
 
-async fn with_sockets(extent: Extent) -> Vec<(String, Measured)> {
+async fn with_sockets(extent: Extent) -> Points {
     let mut points = Vec::new();
     for &sockets in extent.growth.sockets {
         let updates = (extent.growth.deliveries / sockets).max(1);
@@ -133,7 +151,7 @@ async fn with_sockets(extent: Extent) -> Vec<(String, Measured)> {
     points
 }
 
-async fn with_documents(extent: Extent) -> Vec<(String, Measured)> {
+async fn with_documents(extent: Extent) -> Points {
     let mut points = Vec::new();
     for &views in extent.growth.views {
         let manner = Manner::by(Transport::Socket).following(follow_with(views));
@@ -145,7 +163,7 @@ async fn with_documents(extent: Extent) -> Vec<(String, Measured)> {
     points
 }
 
-async fn with_entries(extent: Extent) -> Vec<(String, Measured)> {
+async fn with_entries(extent: Extent) -> Points {
     let extent = Extent { warm_up: Duration::ZERO, long: extent.long.min(BRIEFLY), ..extent };
     let manner = Manner::by(Transport::Socket).endless();
     let mut points = Vec::new();

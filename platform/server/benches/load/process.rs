@@ -176,12 +176,14 @@ pub(crate) fn cpu_of(processes: &[u32]) -> Duration {
     processes.iter().map(|process| cpu(&process.to_string())).sum()
 }
 
-/// The kernel counts in ticks of 10 ms.
+/// In what the kernel counts time.
+pub(crate) const TICK: Duration = Duration::from_millis(10);
+
 fn cpu(process: &str) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     // The name, in parentheses, may contain spaces.
     let after_name = stat.rsplit(')').next().unwrap();
     let ticks = after_name.split_whitespace().skip(11).take(2);
     let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
-    Duration::from_millis(10 * ticks)
+    TICK * u32::try_from(ticks).unwrap()
 }

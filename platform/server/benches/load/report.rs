@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::process::{Server, own_cpu};
+use crate::process::{Server, TICK, own_cpu};
 
 /// A running measurement.
 pub(crate) struct Work {
@@ -64,9 +64,9 @@ impl Measured {
         self.done as f64 / self.used.wall.as_secs_f64()
     }
 
-    /// Operations per second of the server's CPU time.
+    /// Operations per second of the server's CPU time, of which one tick is counted at least.
     pub(crate) fn a_cpu_second(&self) -> f64 {
-        self.done as f64 / self.used.server_cpu.as_secs_f64()
+        self.done as f64 / self.used.server_cpu.max(TICK).as_secs_f64()
     }
 }
 

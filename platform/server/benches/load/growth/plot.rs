@@ -29,7 +29,8 @@ impl Plot {
         area.fill(&WHITE).unwrap();
         let highest = self.points.iter().map(|(_, figure)| *figure).fold(0.0, f64::max);
         let last = self.points.len() - 1;
-        let up: Range<f64> = 0.0..highest * HEADROOM;
+        // An axis needs a length also where nothing was done in time.
+        let up: Range<f64> = 0.0..(highest * HEADROOM).max(1.0);
         let mut chart = ChartBuilder::on(&area)
             .caption(self.title, (FONT, 18))
             .margin(12)
