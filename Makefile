@@ -131,8 +131,8 @@ ATTACK_ROUNDS ?= 5
 ATTACK_SECONDS ?= 1800
 KILLS ?= 200
 
-## The long forms of the tests that draw at random, and every game played to its end in the page in
-## every way, for a night: make soak SEEDS=1000000
+## The long forms of the tests that draw at random, and of those of the page: every game played to its
+## end in every way, everything in every window and language. For a night: make soak SEEDS=1000000
 soak: tools page
 	$(CARGO) test --workspace --no-run
 	SEEDS=$(SEEDS) $(CARGO) test --workspace --test cluster
@@ -146,7 +146,7 @@ soak: tools page
 		$(CARGO) test --workspace --test server attacks -- --ignored --nocapture --test-threads 1
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test --workspace --test game sealed
 	PLAYOUTS=$(PLAYOUTS) $(CARGO) test --workspace --test laws
-	WHOLE_GAMES=1 npm run e2e -- games.spec.ts
+	LONG=1 npm run e2e
 
 clean:
 	$(CARGO) clean

@@ -1,10 +1,12 @@
 // The browser tests run against the real server and modules, in the Chromium of the system.
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/browser.ts";
+import { IS_LONG, LONG_TAG } from "./e2e/support/long.ts";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
+  ...(IS_LONG ? {} : { grepInvert: new RegExp(LONG_TAG) }),
   // Each test keeps up to two browsers and a server busy: more at a time would only be slower.
   workers: 2,
   fullyParallel: true,

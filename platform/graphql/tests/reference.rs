@@ -241,7 +241,7 @@ async fn written_documents_are_answered_as_graphql_js_does() {
 
 #[tokio::test]
 async fn generated_documents_over_generated_data_are_answered_as_graphql_js_does() {
-    let number: u64 = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let number: u64 = std::env::var("DOCUMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let (mut refused, mut failed) = (0, 0);
     // In batches: the data of a document can have megabytes.
     for first in (0..number).step_by(300) {

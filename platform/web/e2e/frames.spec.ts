@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { longIf } from "./support/long.ts";
 import type { Person } from "./support/people.ts";
 import {
   boardState,
@@ -164,10 +165,8 @@ const WINDOWS = [
 ] as const;
 
 for (const [number, seen] of WINDOWS.entries()) {
-  test(`Abyss is played on its own board in a frame, ${seen.width} pixels wide`, async ({
-    people,
-    isolating,
-  }) => {
+  const what = `Abyss is played on its own board in a frame, ${seen.width} pixels wide`;
+  test(what, longIf(!seen.hasTouch), async ({ people, isolating }) => {
     const api = new Api(isolating.url);
     const as = await api.guest("Ada");
     const ada = await people.come({ ...seen, as, at: isolating.url, hasFrames: true });

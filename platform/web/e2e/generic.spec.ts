@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { longIf } from "./support/long.ts";
 import { clickSomething, gameElement, trackComposed, whoseTurn } from "./support/play.ts";
 import { Random } from "./support/random.ts";
 import { overflow, rawKeys, strangeWords, textOf } from "./support/seen.ts";
@@ -45,15 +46,14 @@ async function countOf(page: Page, sentence: string): Promise<number> {
   return (await textOf(page)).split("\n").filter((line) => line.endsWith(sentence)).length;
 }
 
-for (const game of ["crazyeights", "morris"]) {
-  for (const {
-    hand: [caption, counted],
-    ...seen
-  } of WINDOWS) {
-    test(`${game} is played on the generic table, ${seen.width} pixels wide`, async ({
-      people,
-      examples,
-    }) => {
+for (const [place, game] of ["crazyeights", "morris"].entries()) {
+  for (const [turn, window] of WINDOWS.entries()) {
+    const {
+      hand: [caption, counted],
+      ...seen
+    } = window;
+    const what = `${game} is played on the generic table, ${seen.width} pixels wide`;
+    test(what, longIf(place === turn), async ({ people, examples }) => {
       const api = new Api(examples.url);
       const as = await api.guest("Ada");
       const ada = await people.come({ ...seen, as, at: examples.url });

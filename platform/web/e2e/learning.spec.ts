@@ -3,6 +3,7 @@
 import type { Locator } from "@playwright/test";
 import { readLearning, type Learning } from "../src/learning/learning.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { longIf } from "./support/long.ts";
 import type { Person } from "./support/people.ts";
 import {
   boardState,
@@ -42,9 +43,12 @@ async function expectGood(person: Person, what: string): Promise<void> {
   await expectAccessible(person.page, what);
 }
 
-for (const game of GAMES) {
-  for (const seen of WINDOWS) {
-    test(`how ${game} is played is on one page, ${seen.width} pixels wide`, async ({ people }) => {
+for (const [place, game] of GAMES.entries()) {
+  for (const [turn, seen] of WINDOWS.entries()) {
+    // Each game has one in the wide window and the other in the narrow one.
+    const isRepeated = (place + turn) % 2 > 0;
+    const onePage = `how ${game} is played is on one page, ${seen.width} pixels wide`;
+    test(onePage, longIf(isRepeated), async ({ people }) => {
       const passerBy = await people.come({ as: null, ...seen });
       await passerBy.goTo("/");
       const learning = await learningOf(passerBy, game);
@@ -124,9 +128,8 @@ for (const game of GAMES) {
       }
     });
 
-    test(`a first game of ${game} is begun in the lobby and explained, ${seen.width} pixels wide`, async ({
-      people,
-    }) => {
+    const begun = `a first game of ${game} is begun and explained, ${seen.width} pixels wide`;
+    test(begun, longIf(!isRepeated), async ({ people }) => {
       const random = new Random(seen.width);
       const ada = await people.come({ name: "Ada", ...seen });
       await trackComposed(ada);

@@ -56,7 +56,7 @@ fn entries_are_whole_answers_hold_and_streams_have_no_gaps_despite_faults() {
     if let Some(seed) = number("SEED") {
         return run(seed);
     }
-    let seeds = number("SEEDS").unwrap_or(1_000);
+    let seeds = number("SEEDS").unwrap_or(500);
     let half = seeds / 2;
     thread::scope(|scope| {
         scope.spawn(|| run_all(0..half));

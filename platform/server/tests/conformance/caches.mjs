@@ -1,11 +1,12 @@
-// Plays whole games with clients that have a normalised cache, and compares what the caches answer
-// with what the server answers to the same documents.
+// Plays games with clients that have a normalised cache, and compares what the caches answer with
+// what the server answers to the same documents.
 import { isDeepStrictEqual } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { Apollo, Urql, ask } from "./caching_clients.mjs";
 import { Documents } from "./documents.mjs";
 
-const [, , base, game, playouts] = process.argv;
+// How many games, and after how many steps somebody resigns; without that they are whole.
+const [, , base, game, playouts, most] = process.argv;
 /** After how many steps everything is queried again, and not only the table. */
 const ROUND = 12;
 
@@ -260,6 +261,18 @@ async function lookAround(id, viewer, seq, sights) {
 const OWN = [["OWN", null]];
 const ALL = [["OWN", null], ["ALL", null], ["OWN", 0], ["OWN", 1]];
 
+/** Ends a game early. */
+async function resign(id, who) {
+  const { resign } = await who.ask(
+    `mutation($id: ID!) { resign(table: $id) { ok ... on Refused { code message } } }`,
+    { id },
+  );
+  if (!resign.ok) throw new Error(JSON.stringify(resign));
+  const { table } = await who.ask(`query($id: ID!) { table(id: $id) { seq status } }`, { id });
+  if (table.status !== "OVER") throw new Error(`the table is ${table.status}`);
+  return table.seq;
+}
+
 async function playout() {
   const { id, viewers } = await begin();
   const each = (call) => Promise.all(viewers.map(call));
@@ -271,6 +284,11 @@ async function playout() {
   });
   let seq = 0;
   for (let steps = 1; ; steps += 1) {
+    if (steps > Number(most ?? Infinity)) {
+      seq = await resign(id, viewers[0]);
+      await each((viewer) => viewer.hears(seq));
+      break;
+    }
     const played = await step(id, viewers, `k${steps}`);
     if (played === null) break;
     report.steps += 1;

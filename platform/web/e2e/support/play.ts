@@ -97,17 +97,18 @@ export async function expectSeq(person: Person, seq: number): Promise<void> {
   await expect.poll(async () => (await boardState(person)).seq).toBeGreaterThanOrEqual(seq);
 }
 
+/**
+ * Buttons that can be pressed. Those that only explain something are no steps; those that open a
+ * choice lead to one. Asking for the role instead reads the names of all elements each time.
+ */
+const STEPS =
+  'button:enabled:not([aria-disabled="true"]):is(:not([aria-expanded], [aria-haspopup]), .act):visible';
+
 /** What may be clicked at the table; only the dialog, if one is open. */
 function offered(person: Person, isAsked: boolean): Locator {
   const table = gameElement(person);
-  const buttons = (isAsked ? table.locator("dialog[open]") : table).getByRole("button", {
-    disabled: false,
-  });
-  // Buttons that only explain something are no steps; those that open a choice lead to one.
-  const steps = stage(person).locator(":not([aria-expanded], [aria-haspopup]), .act");
-  return buttons
-    .and(steps)
-    .or(table.locator("gueridon-generic-moves details:not([open]) > summary"));
+  const buttons = isAsked ? table.locator("dialog[open]").locator(STEPS) : table.locator(STEPS);
+  return buttons.or(table.locator("gueridon-generic-moves details:not([open]) > summary"));
 }
 
 /** Everything that a click on the table may change. */
