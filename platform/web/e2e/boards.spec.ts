@@ -121,7 +121,7 @@ for (const game of GAMES) {
       const board = gameElement(ada);
       await expect(board).toBeVisible();
       await ada.page.evaluate(() => document.fonts.ready);
-      const measured = [2, most].flatMap((seats) =>
+      const measured = [most, 2].flatMap((seats) =>
         positionsOf(game, seats)
           .slice(0, ENOUGH)
           .map((position, place) => ({ seats, position, place })),

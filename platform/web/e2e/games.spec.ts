@@ -40,7 +40,7 @@ async function expectResult(person: Person, { result, seats }: Table): Promise<v
 }
 
 for (const [number, game] of GAMES.entries()) {
-  // Most of it is played with the buttons of the page where there is time, and otherwise without them.
+  // Its rest is played with the buttons of the page in the long form, and otherwise without them.
   test(`two browsers play a game of ${game} to its end, with a reload and a lost connection`, async ({
     people,
     api,
@@ -118,10 +118,10 @@ interface Tour {
   readonly isShort: boolean;
 }
 
-/** After so many choices the rest of a game is played without the page, but in the long form. */
+/** How many choices are made in the page; in the long form, all. */
 const ENOUGH_CHOICES = 50;
 
-/** Each game in one way, which no other game is played in. */
+/** Each game in a way of its own. */
 const SHORT: readonly Tour[] = [
   { game: "abyss", way: "pointer", bots: 1, isShort: true },
   { game: "allegeance", way: "touch", bots: 1, isShort: true },
@@ -162,7 +162,7 @@ for (const { game, way, bots, isShort } of IS_LONG ? LONG : SHORT) {
       const question = await board.evaluate(
         (element) => ((element as TableElement).view as { readonly question: string }).question,
       );
-      // What axe finds of a question it finds whatever is played by, and on recorded boards as well.
+      // What axe finds of a question it finds in every way of playing, and on recorded boards as well.
       if (IS_LONG && way !== "keyboard" && !questions.has(question)) {
         await expectAccessible(ada.page, `${game}, ${question}, ${seen.width}`);
       }

@@ -6,7 +6,7 @@ export const IS_LONG = process.env["LONG"] !== undefined;
 /** Marks tests that only the long form has. */
 export const LONG_TAG = "@long";
 
-/** The details of a test that others resemble: if they are enough, only the long form has it. */
+/** The details of a test: marked for the long form if it repeats another in another window or language. */
 export function longIf(isRepeated: boolean): { readonly tag?: string } {
   return isRepeated ? { tag: LONG_TAG } : {};
 }
