@@ -122,13 +122,6 @@ impl Answer {
         self.bytes.extend_from_slice(text.as_bytes());
     }
 
-    /// Starts a member of an object: its key, after a comma if it is not the first.
-    pub fn key(&mut self, index: usize, key: &str) {
-        self.put(if index == 0 { "\"" } else { ",\"" });
-        self.put(key);
-        self.put("\":");
-    }
-
     /// Adds a step to the front of the paths of all faults from index `before` on.
     pub fn prefix_paths(&mut self, before: usize, step: impl Fn() -> Step) {
         for fault in &mut self.faults[before..] {

@@ -51,7 +51,7 @@ impl<C: Sync> Execution<'_, C> {
     ) -> Result<(), PropagateNull> {
         out.put("{");
         for (index, field) in fields.iter().enumerate() {
-            out.key(index, &field.key);
+            out.put(field.key.at(index));
             if field.is_typename() {
                 out.put("\"");
                 out.put(&self.run.types.get(id).name);
@@ -69,7 +69,7 @@ impl<C: Sync> Execution<'_, C> {
                 }
             };
             if out.faults.len() > before {
-                out.prefix_paths(before, || Step::Key(field.key.clone()));
+                out.prefix_paths(before, || Step::Key(field.key.name().into()));
             }
             done?;
         }

@@ -137,7 +137,7 @@ impl Projector<'_> {
         let mut hint = 0;
         out.put("{");
         for (index, field) in fields.iter().enumerate() {
-            out.key(index, &field.key);
+            out.put(field.key.at(index));
             if field.is_typename() {
                 out.put("\"");
                 out.put(&self.projection.types.get(id).name);
@@ -155,7 +155,7 @@ impl Projector<'_> {
                 None => self.null(field, &field.ty, out),
             };
             if out.faults.len() > before {
-                out.prefix_paths(before, || Step::Key(field.key.clone()));
+                out.prefix_paths(before, || Step::Key(field.key.name().into()));
             }
             done?;
         }

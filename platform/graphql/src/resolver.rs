@@ -174,6 +174,19 @@ impl<C: Send + Sync + 'static, P: ObjectType> ObjectFields<'_, C, P> {
         A: Arguments,
         F: for<'a> Resolve<'a, C, P, A> + 'static,
     {
+        self.register(name, A::mismatches, function)
+    }
+
+    fn register<A, F>(
+        self,
+        name: &'static str,
+        mismatches: fn(&Types, &[Input]) -> Vec<String>,
+        function: F,
+    ) -> Self
+    where
+        A: Arguments,
+        F: for<'a> Resolve<'a, C, P, A> + 'static,
+    {
         let function = std::sync::Arc::new(function);
         let erased: Function<C> = Box::new(move |context, parent| {
             let function = function.clone();
@@ -183,8 +196,18 @@ impl<C: Send + Sync + 'static, P: ObjectType> ObjectFields<'_, C, P> {
                 function.resolve(context, parent, arguments).await.into_value()
             })
         });
-        self.fields.register(P::NAME, name, A::mismatches, Resolver::Function(erased));
+        self.fields.register(P::NAME, name, mismatches, Resolver::Function(erased));
         self
+    }
+
+    /// A field of `Subscription` that is answered by an `async fn`, which is not given the arguments
+    /// `A`: they were used when the subscription began, and are not read again for each response.
+    pub fn update<A, F>(self, name: &'static str, function: F) -> Self
+    where
+        A: Arguments,
+        F: for<'a> Resolve<'a, C, P, ()> + 'static,
+    {
+        self.register(name, A::mismatches, function)
     }
 
     /// A field without arguments that is read without waiting.

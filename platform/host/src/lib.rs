@@ -42,6 +42,8 @@ mod wakeups;
 
 /// Tables as the server sees them.
 pub mod table {
+    pub use gueridon_modules::module::read_score;
+
     pub use crate::tables::condition::Condition;
     pub use crate::tables::entry_body::{Body, TableAction};
     pub use crate::tables::event_log::EntryView;

@@ -37,12 +37,21 @@ pub type RawJson = Box<RawValue>;
 pub type Played = border::Played<RawJson>;
 /// Something that happened, with its audience.
 pub type ReportedEvent = border::ReportedEvent<RawJson>;
-/// All that one pair of eyes is shown.
-pub type Look = border::Look<RawJson, Score, RawJson>;
+/// All that one pair of eyes is shown. Most who look ask for no score, so it is [read](read_score)
+/// only where somebody does.
+pub type Look = border::Look<RawJson, RawJson, RawJson>;
 /// What a search found.
 pub type Sought = border::Sought<RawJson>;
 /// A preview of some steps.
 pub type Previewed = border::Previewed<Look, RawJson>;
+
+/// The score pad of a [`Look`].
+///
+/// # Errors
+/// [`CallError::BadReply`] when the module wrote something else.
+pub fn read_score(score: &RawValue) -> Result<Score, CallError> {
+    serde_json::from_str(score.get()).map_err(|error| CallError::BadReply(error.to_string()))
+}
 
 /// An opened build of a game.
 pub struct Module {

@@ -41,7 +41,7 @@ pub type Arguments = Arc<[Argument]>;
 #[derive(Debug)]
 pub struct Selected {
     /// Its response key.
-    pub key: Box<str>,
+    pub key: ResponseKey,
     /// Its name in the schema.
     pub name: Box<str>,
     /// Its number in the schema; none for `__typename`.
@@ -56,6 +56,27 @@ pub struct Selected {
     pub content: Content,
     /// Its position in the document.
     pub place: Pos,
+}
+
+/// The key of a field in the response, kept as it is written there: a comma, the key and a colon.
+#[derive(Debug)]
+pub struct ResponseKey(Box<str>);
+
+impl ResponseKey {
+    fn of(key: &str) -> Self {
+        Self(format!(",\"{key}\":").into())
+    }
+
+    /// The key itself.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0[2..self.0.len() - 2]
+    }
+
+    /// The key as the member of an object begins, with a comma unless it is the first.
+    pub(crate) fn at(&self, index: usize) -> &str {
+        &self.0[usize::from(index == 0)..]
+    }
 }
 
 /// What is selected in a field's value.
@@ -167,7 +188,7 @@ impl<'a> Compiler<'a> {
         let (place, first) = (group[0].pos, &group[0].node);
         let name = first.name.node.as_str();
         let named = |ty: Shape, content| Selected {
-            key: key.into(),
+            key: ResponseKey::of(key),
             name: name.into(),
             id: None,
             arguments: Arc::default(),

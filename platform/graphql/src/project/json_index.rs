@@ -220,13 +220,15 @@ impl Reader<'_> {
     fn string(&mut self) -> Result<(), NotJson> {
         self.expect(b'"')?;
         loop {
+            let mut rest = self.bytes[self.at..].iter();
+            let plain = rest.position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
+            self.at += plain.unwrap_or(self.bytes.len() - self.at);
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
                     return Ok(());
                 }
                 Some(b'\\') => self.escape()?,
-                Some(0x20..) => self.at += 1,
                 _ => return Err(NotJson(self.at)),
             }
         }

@@ -50,6 +50,8 @@ impl Drop for MarkGone {
 }
 
 impl TableTask {
+    /// Answers requests and does what is due. What it waits for is boxed: most tables wait for
+    /// nothing but a request, and then their task takes a twentieth of the memory.
     async fn run(mut self, mut requests: mpsc::Receiver<Asked>) {
         let reread = self.services.timing.reread;
         let mut quiet_since = Instant::now();
@@ -81,12 +83,12 @@ impl TableTask {
                 }
                 Ok(Some(Asked { request: Request::SeatsChanged, .. })) => {
                     if self.services.has_others_seated(&self.shared.row).await {
-                        return self.end(requests).await;
+                        return Box::pin(self.end(requests)).await;
                     }
                 }
                 Ok(Some(Asked { request: Request::StopsChanged, .. })) => {
                     if self.stops_changed() {
-                        return self.end(requests).await;
+                        return Box::pin(self.end(requests)).await;
                     }
                 }
                 Ok(Some(asked)) => {
@@ -94,7 +96,7 @@ impl TableTask {
                     if asked.request.is_asked_by_people() {
                         self.asked = quiet_since;
                     }
-                    self.answer(asked).await;
+                    Box::pin(self.answer(asked)).await;
                     self.weigh();
                 }
                 Ok(None) => return,
@@ -103,10 +105,10 @@ impl TableTask {
                     if watched {
                         self.asked = quiet_since;
                     }
-                    self.do_what_is_due().await;
+                    Box::pin(self.do_what_is_due()).await;
                     self.weigh();
                 }
-                Err(_) if watched && self.may_be_behind() => self.keep_up().await,
+                Err(_) if watched && self.may_be_behind() => Box::pin(self.keep_up()).await,
                 Err(_) if watched => {}
                 Err(_) if self.last_asked() > quiet_since => quiet_since = self.last_asked(),
                 Err(_) => {
@@ -116,9 +118,11 @@ impl TableTask {
                     quiet_since = Instant::now();
                 }
             }
-            self.keep_last_looks().await;
+            if self.seen.is_to_be_kept {
+                Box::pin(self.keep_last_looks()).await;
+            }
             if self.is_outdated {
-                return self.end(requests).await;
+                return Box::pin(self.end(requests)).await;
             }
         }
     }

@@ -131,15 +131,14 @@ impl TableView {
 
 #[cfg(test)]
 mod tests {
-    use gueridon_game::{Score, Seats};
+    use gueridon_game::Seats;
     use serde_json::value::RawValue;
 
     use super::*;
 
     fn view(seq: u64) -> TableView {
-        let score = Score { is_final: false, seats: Vec::new() };
-        let (view, prompt, moves) =
-            (RawValue::from_string("{}".to_owned()).unwrap(), String::new(), Vec::new());
+        let [view, score] = [(); 2].map(|()| RawValue::from_string("{}".to_owned()).unwrap());
+        let (prompt, moves) = (String::new(), Vec::new());
         let view = GameView { view, score, prompt, moves, to_act: Seats::NONE, over: false };
         let standing = Standing {
             conditions: Vec::new(),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
 use super::event_log::EventLog;
+use super::info::{TableInfo, TableStatus};
 use super::looks::Looks;
 use crate::names::Names;
 use gueridon_journal::TableRow;
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     /// The row as it was when the table was loaded.
     pub(crate) row: TableRow,
     pub(crate) names: Arc<Names>,
+    /// The table as it is while it is played.
+    pub(crate) info: Arc<TableInfo>,
     pub(crate) progress: watch::Sender<Progress>,
     pub(crate) looks: Looks,
     event_log: Mutex<EventLog>,
@@ -47,8 +50,9 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn new(row: TableRow) -> Self {
         let names = Arc::new(Names::at(&row));
+        let info = Arc::new(TableInfo::of(&row, TableStatus::Playing));
         let (looks, event_log) = (Looks::default(), Mutex::default());
-        Self { row, names, looks, event_log, progress: watch::Sender::default() }
+        Self { row, names, info, looks, event_log, progress: watch::Sender::default() }
     }
 
     /// Runs `read` on the event log, which is locked meanwhile.

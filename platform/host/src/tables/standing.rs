@@ -2,12 +2,13 @@
 
 use gueridon_game::{Score, Seat, Seats};
 use serde::{Deserialize, Serialize};
+use serde_json::value::to_raw_value;
 
 use super::condition::Condition;
 use super::proposal::Proposed;
 use super::state::TableState;
 use gueridon_journal::CloseReason;
-use gueridon_modules::module::Look;
+use gueridon_modules::module::{CallError, Look, RawJson, read_score};
 
 /// What everybody may know about a table besides its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +72,10 @@ pub(crate) struct GameResult {
 
 /// Adjusts a look to the table state: players who have resigned rank last, and if nothing can be
 /// played no seat has to act.
-pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Look {
+///
+/// # Errors
+/// [`CallError::BadReply`] when the game is over and its score makes no sense.
+pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Result<Look, CallError> {
     if !state.is_running() && !look.over {
         look.to_act = Seats::NONE;
         look.moves.clear();
@@ -79,9 +83,17 @@ pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Look {
     }
     look.over |= state.has_ended() && state.closed().is_none();
     if look.over {
-        look.score = final_score(look.score, state.resigned());
+        look.score = score_json(&final_score(read_score(&look.score)?, state.resigned()))?;
     }
-    look
+    Ok(look)
+}
+
+/// A score pad as looks have it.
+///
+/// # Errors
+/// None: strings and numbers can always be written.
+pub(crate) fn score_json(score: &Score) -> Result<RawJson, CallError> {
+    to_raw_value(score).map_err(|error| CallError::BadReply(error.to_string()))
 }
 
 /// The score of a game that is over; players who have resigned rank last.
@@ -103,8 +115,27 @@ pub(crate) fn final_score(mut score: Score, resigned: Seats) -> Score {
 #[cfg(test)]
 mod tests {
     use gueridon_game::Line;
+    use gueridon_journal::{PlayerId, TableId, TableRow};
+    use serde_json::value::RawValue;
 
     use super::*;
+
+    #[test]
+    fn a_score_that_makes_no_sense_is_an_error_only_once_the_game_is_over() {
+        let table =
+            TableRow::opened(TableId::default(), "toy".to_owned(), 2, PlayerId::default(), 0);
+        let state = TableState::new(&table, Vec::new().into());
+        let look = |over, score: &str| {
+            let [view, score] =
+                ["{}", score].map(|json| RawValue::from_string(json.to_owned()).unwrap());
+            let (prompt, moves) = (String::new(), Vec::new());
+            adjusted(Look { view, score, prompt, moves, to_act: Seats::NONE, over }, &state)
+        };
+        assert_eq!(look(false, "[7]").unwrap().score.get(), "[7]");
+        assert!(matches!(look(true, "[7]"), Err(CallError::BadReply(_))));
+        let over = look(true, r#"{"isFinal":false,"seats":[]}"#).unwrap();
+        assert!(read_score(&over.score).unwrap().is_final);
+    }
 
     #[test]
     fn who_has_resigned_is_ranked_behind_all_others() {

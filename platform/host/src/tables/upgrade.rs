@@ -21,7 +21,7 @@ use crate::refusal::Fault;
 use gueridon_journal::{
     Entry, Journal, JournalError, StopOnUpgrade, TableId, TableRow, TableUpdate,
 };
-use gueridon_modules::module::{CallError, Look, Module};
+use gueridon_modules::module::{CallError, Look, Module, read_score};
 
 /// How many entries are read at a time.
 const BATCH: u32 = 500;
@@ -370,7 +370,8 @@ fn compare_looks(old: &mut Position, new: &mut Position, eyes: &[Eyes]) -> Resul
         if !is_same(&old.view, &new.view) {
             return Err(What::View(eyes));
         }
-        if old.score != new.score {
+        // Read, since an older build may name a part of it differently.
+        if read_score(&old.score).ok() != read_score(&new.score).ok() {
             return Err(What::Score(eyes));
         }
         let steps = old.moves.iter().zip(&new.moves);

@@ -72,10 +72,15 @@ impl Watching {
                     None if shown.view.over => TableStatus::Over,
                     None => TableStatus::Playing,
                 };
-                // The row is as it was when the table was loaded.
-                let ended_ms = shown.standing.ended_ms;
+                let table = if state == begun.shared.info.state {
+                    Arc::clone(&begun.shared.info)
+                } else {
+                    // The row is as it was when the table was loaded.
+                    let ended_ms = shown.standing.ended_ms;
+                    Arc::new(TableInfo { ended_ms, ..TableInfo::of(row, state) })
+                };
                 Ok(Look {
-                    table: Arc::new(TableInfo { ended_ms, ..TableInfo::of(row, state) }),
+                    table,
                     seat: eyes.seat(),
                     seq: shown.seq,
                     since: shown.since,

@@ -280,7 +280,7 @@ async fn check_looks(cluster: &Cluster, played: &Played, fresh: &Host) {
             let (seen, same) = (other.seen.expect("shown"), look.seen.as_ref().expect("shown"));
             assert_eq!((other.seq, other.since), (look.seq, look.since));
             assert_eq!(seen.view.get(), same.view.get());
-            assert_eq!(seen.score, same.score);
+            assert_eq!(seen.score.get(), same.score.get());
         }
     }
 }

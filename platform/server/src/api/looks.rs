@@ -11,7 +11,7 @@ use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::arguments_of;
 use gueridon_graphql::value::Value;
 use gueridon_host::host::{Look, TableStatus, Viewer};
-use gueridon_host::table::Standing;
+use gueridon_host::table::{Standing, read_score};
 use gueridon_journal::{Seated, TableId};
 use tokio::sync::OnceCell;
 
@@ -143,8 +143,9 @@ impl Looks {
         }
     }
 
-    pub(super) async fn score(&self) -> Result<Option<&Score>, Fault> {
-        Ok(self.any().await?.seen.as_ref().map(|seen| &seen.score))
+    pub(super) async fn score(&self) -> Result<Option<Score>, Fault> {
+        let seen = self.any().await?.seen.as_ref();
+        seen.map(|seen| read_score(&seen.score)).transpose().map_err(Fault::internal)
     }
 
     /// The table state; none before the table has begun.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
-use gueridon_host::table::Preview;
+use gueridon_host::table::{Preview, read_score};
 
 use super::game_entry::GameEntry;
 use super::game_view::{legal_moves, view_json};
@@ -40,5 +40,7 @@ pub(super) fn register(fields: &mut Fields) {
         .property("prompt", |one| Value::of(&one.foreseen.look.prompt))
         .property("view", |one| Ok::<_, Fault>(one.of_game(view_json(&one.foreseen.look)?)))
         .property("moves", |one| legal_moves(&one.foreseen.look.moves, &one.game.id))
-        .property("score", |one| Value::of(&one.foreseen.look.score));
+        .property("score", |one| {
+            Value::of(&read_score(&one.foreseen.look.score).map_err(Fault::internal)?)
+        });
 }

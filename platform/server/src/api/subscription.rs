@@ -31,10 +31,10 @@ impl ObjectType for Subscription {
 pub(super) fn register(fields: &mut Fields) {
     fields
         .object::<Subscription>()
-        .field("table", table)
-        .field("tables", tables)
-        .field("analysis", analysis)
-        .field("challenges", challenges);
+        .update::<(TableArguments,), _>("table", table)
+        .update::<(TablesArguments,), _>("tables", tables)
+        .update::<(AtTable,), _>("analysis", analysis)
+        .update::<(ChallengesArguments,), _>("challenges", challenges);
     fields.subscriptions::<Subscribed>();
 }
 
@@ -82,12 +82,7 @@ fn of_another() -> Fault {
     Fault::internal("a payload is of another subscription")
 }
 
-/// The arguments were used when the subscription began.
-async fn table(
-    ctx: Context<'_>,
-    payload: &Subscription,
-    _: TableArguments,
-) -> Result<TableUpdate, Fault> {
+async fn table(ctx: Context<'_>, payload: &Subscription) -> Result<TableUpdate, Fault> {
     let Subscription::Table(update) = payload else {
         return Err(of_another());
     };
@@ -100,12 +95,7 @@ async fn table(
     Ok(update.clone())
 }
 
-/// The arguments were used when the subscription began.
-async fn tables(
-    _: Context<'_>,
-    payload: &Subscription,
-    _: TablesArguments,
-) -> Result<TablesUpdate, Fault> {
+async fn tables(_: Context<'_>, payload: &Subscription) -> Result<TablesUpdate, Fault> {
     match payload {
         Subscription::Tables(update) => Ok(update.clone()),
         Subscription::Table(_) | Subscription::Analysis(_) | Subscription::Challenges(_) => {
@@ -114,12 +104,7 @@ async fn tables(
     }
 }
 
-/// The arguments were used when the subscription began.
-async fn analysis(
-    _: Context<'_>,
-    payload: &Subscription,
-    _: AtTable,
-) -> Result<Option<AnalysisObject>, Fault> {
+async fn analysis(_: Context<'_>, payload: &Subscription) -> Result<Option<AnalysisObject>, Fault> {
     match payload {
         Subscription::Analysis(analysis) => Ok(analysis.clone()),
         Subscription::Table(_) | Subscription::Tables(_) | Subscription::Challenges(_) => {
@@ -128,12 +113,7 @@ async fn analysis(
     }
 }
 
-/// The arguments were used when the subscription began.
-async fn challenges(
-    _: Context<'_>,
-    payload: &Subscription,
-    _: ChallengesArguments,
-) -> Result<ChallengeUpdate, Fault> {
+async fn challenges(_: Context<'_>, payload: &Subscription) -> Result<ChallengeUpdate, Fault> {
     match payload {
         Subscription::Challenges(update) => Ok(update.clone()),
         Subscription::Table(_) | Subscription::Tables(_) | Subscription::Analysis(_) => {

@@ -169,8 +169,8 @@ impl Looking<'_> {
                 let prompt = self.handle.prompt(eyes, language);
                 let prompt = self.findings.heard(Op::Words, prompt)?;
                 let look = self.handle.look(eyes, language);
-                let Some(look) = self.findings.heard(Op::Look, look)? else { continue };
-                let shown = Shown::of(&look);
+                let look = look.and_then(|look| Ok((Shown::of(&look)?, look)));
+                let Some((shown, look)) = self.findings.heard(Op::Look, look)? else { continue };
                 self.findings.must(
                     Law::Words,
                     !shown.prompt.trim().is_empty(),
@@ -274,8 +274,9 @@ impl Looking<'_> {
         for (eyes, before) in shown {
             self.findings.at.eyes = Some(*eyes);
             let look = restored.look(*eyes, Language::default());
+            let look = look.and_then(|look| Shown::of(&look));
             let Some(look) = self.findings.heard(Op::Look, look)? else { continue };
-            let difference = before.difference(&Shown::of(&look));
+            let difference = before.difference(&look);
             let what = "a saved game that is opened again shows something else";
             self.findings.must(Law::Restore, difference.is_none(), what, || {
                 difference.map(|(what, how)| format!("{what}: {how}")).unwrap_or_default()
@@ -361,6 +362,7 @@ impl Looking<'_> {
     fn previewed(&mut self, taken: usize, seat: Seat, list: &RawValue) -> Result<(), Lost> {
         let eyes = Eyes::Seat(seat);
         let ahead = self.handle.look_ahead(eyes, Language::default());
+        let ahead = ahead.and_then(|look| Shown::of(&look));
         let Some(ahead) = self.findings.heard(Op::LookAhead, ahead)? else { return Ok(()) };
         let dice = self.imagined_seed(taken, u64::MAX);
         let preview = self.handle.preview(seat, list, &dice, Language::default());
@@ -369,10 +371,10 @@ impl Looking<'_> {
             self.findings.fail(Law::Previews, what, list.get());
             return Ok(());
         }
-        if let Some(preview) = self.findings.heard(Op::Preview, preview)?
-            && !preview.uncertain
-        {
-            let difference = Shown::of(&preview.look).difference(&Shown::of(&ahead));
+        let preview =
+            preview.and_then(|preview| Ok((Shown::of(&preview.look)?, preview.uncertain)));
+        if let Some((shown, false)) = self.findings.heard(Op::Preview, preview)? {
+            let difference = shown.difference(&ahead);
             let what = "a step comes otherwise than its preview says, which calls it certain";
             self.findings.must(Law::Previews, difference.is_none(), what, || {
                 let how = difference.map(|(what, how)| format!("{what}: {how}"));
@@ -426,8 +428,9 @@ impl Looking<'_> {
             }
             let Some(mut twin) = self.open_imagined(&imagined)? else { continue };
             let look = twin.look(*eyes, Language::default());
+            let look = look.and_then(|look| Shown::of(&look));
             let Some(look) = self.findings.heard(Op::Look, look)? else { continue };
-            let difference = before.difference(&Shown::of(&look));
+            let difference = before.difference(&look);
             let what = difference.as_ref().map_or(String::new(), |(what, _)| {
                 format!("eyes tell an imagined game from the real one by {what}")
             });

@@ -1,7 +1,7 @@
 //! All that eyes are shown, compared with another time.
 
 use gueridon_game::{Score, Seats};
-use gueridon_modules::module::Look;
+use gueridon_modules::module::{CallError, Look, read_score};
 use serde_json::Value;
 
 use super::json::tree;
@@ -18,18 +18,20 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(look: &Look) -> Self {
+    /// # Errors
+    /// When its score pad is none.
+    pub(super) fn of(look: &Look) -> Result<Self, CallError> {
         let moves = look.moves.iter();
-        Self {
+        Ok(Self {
             view: tree(&look.view),
-            score: look.score.clone(),
+            score: read_score(&look.score)?,
             moves: moves
                 .map(|choice| (tree(&choice.step), choice.words.clone(), choice.declines))
                 .collect(),
             prompt: look.prompt.clone(),
             to_act: look.to_act,
             over: look.over,
-        }
+        })
     }
 
     /// What differs in another one, and how.

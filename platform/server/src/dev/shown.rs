@@ -2,7 +2,7 @@
 
 use gueridon_game::border::{LocalizedText, Summary};
 use gueridon_game::{Eyes, Language, Score, Seats};
-use gueridon_modules::module::{About, Look, RawJson, ReportedEvent};
+use gueridon_modules::module::{About, Look, RawJson, ReportedEvent, read_score};
 use gueridon_modules::{CallError, Handle};
 use serde::Serialize;
 
@@ -185,9 +185,14 @@ impl Session {
 }
 
 fn column(handle: &mut Handle, eyes: Eyes, before: Option<RawJson>) -> Column {
-    let looks = Language::ALL.map(|language| handle.look(eyes, language));
+    let looks = Language::ALL.map(|language| {
+        let look = handle.look(eyes, language)?;
+        Ok((read_score(&look.score)?, look))
+    });
     match looks {
-        [Ok(look), Ok(other)] => seen(eyes, before, look, &other),
+        [Ok((score, look)), Ok((_, other))] => {
+            Column { score: Some(score), ..seen(eyes, before, look, &other) }
+        }
         [Err(error), _] | [_, Err(error)] => Column {
             eyes,
             problem: Some(unseen(&error)),
@@ -207,7 +212,7 @@ fn unseen(error: &CallError) -> String {
     }
 }
 
-/// What is shown of a look in both languages.
+/// What is shown of a look in both languages, besides its score.
 fn seen(eyes: Eyes, before: Option<RawJson>, look: Look, other: &Look) -> Column {
     let in_both = |one: &str, two: &str| {
         LocalizedText::new(|language| {
@@ -230,7 +235,7 @@ fn seen(eyes: Eyes, before: Option<RawJson>, look: Look, other: &Look) -> Column
         prompt: Some(prompt),
         view: Some(look.view),
         before,
-        score: Some(look.score),
+        score: None,
         moves,
     }
 }

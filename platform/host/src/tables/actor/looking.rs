@@ -16,7 +16,7 @@ use crate::tables::event_log::{EntryView, EventLog, Span};
 use crate::tables::looks::{Ahead, GameView, TableView};
 use crate::tables::position::{LoadError, Position, body_of};
 use crate::tables::request::{LookRequest, Preview};
-use crate::tables::standing::{Standing, adjusted};
+use crate::tables::standing::{Standing, adjusted, score_json};
 use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
 use gueridon_modules::module::CallError;
@@ -218,7 +218,7 @@ fn take(
     if position.state().is_over() && !look.over {
         // The game does not know that the table has ended; the score shown then is the same for
         // everybody.
-        look.score = position.game.score(Eyes::All)?;
+        look.score = score_json(&position.game.score(Eyes::All)?)?;
     }
-    Ok(named(adjusted(look, position.state()), names, language))
+    Ok(named(adjusted(look, position.state())?, names, language))
 }

@@ -16,7 +16,7 @@ use crate::tables::position::Position;
 use crate::tables::request::Play;
 use crate::tables::standing::adjusted;
 use gueridon_journal::OnTimeUp;
-use gueridon_modules::module::{CallError, Played};
+use gueridon_modules::module::{CallError, Played, read_score};
 
 /// Whether a play may be in the journal although its write failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,11 +174,11 @@ impl TableTask {
             let state = Arc::clone(position.state());
             let all = played.summary.over.then_some((Eyes::All, Language::default()));
             for (eyes, language) in expected.into_iter().chain(all) {
-                match position.game.look_ahead(eyes, language) {
+                let look = position.game.look_ahead(eyes, language);
+                match look.and_then(|look| adjusted(look, &state)) {
                     Ok(look) => {
-                        let look = adjusted(look, &state);
                         if eyes == Eyes::All {
-                            ahead.score = Some(look.score.clone());
+                            ahead.score = read_score(&look.score).ok();
                         }
                         let view = Arc::new(named(look, &names, language));
                         ahead.looks.push((eyes, language, view));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gueridon_host::host::{Config, OpenTable, TableStatus, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::SeatAction;
+use gueridon_host::table::{SeatAction, read_score};
 use gueridon_journal::{
     AccountKey, BuildRow, Journal, People, ResultPage, Spectators, TableId, TableSettings,
 };
@@ -55,11 +55,11 @@ async fn a_result_is_the_final_score_that_was_shown() {
             assert_eq!(ids, [unseen, seen]);
             for result in &results {
                 let look = stage.look(result.table.id, stage.viewer(who)).await;
-                let score = &look.seen.as_ref().unwrap().score;
+                let score = read_score(&look.seen.as_ref().unwrap().score).unwrap();
                 let column = &score.seats[who];
                 assert_eq!(result.seat, column.seat);
                 assert_eq!((result.rank, result.points), (column.rank, column.points));
-                assert_eq!(result.table.result(stage.viewer(who)), Some(score));
+                assert_eq!(result.table.result(stage.viewer(who)), Some(&score));
                 assert_eq!(result.table.state, TableStatus::Over);
             }
             assert_eq!(results[0].cursor(), (3_000, unseen));

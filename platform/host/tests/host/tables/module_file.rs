@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gueridon_game::Language;
 use gueridon_host::clock::Clock;
 use gueridon_host::host::{Config, Host, Look, OpenTable, TableStatus, Viewer};
+use gueridon_host::table::read_score;
 use gueridon_journal::sqlite::Sqlite;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_modules::Modules;
@@ -84,7 +85,8 @@ async fn a_game_from_a_file_is_played_to_its_last_score() {
     let look = node.play_until(table, &players, u64::MAX).await;
     assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 12));
     let seen = look.seen.unwrap();
-    assert!(seen.score.is_final && seen.score.seats.len() == 3);
+    let score = read_score(&seen.score).unwrap();
+    assert!(score.is_final && score.seats.len() == 3);
     let entries = node.host.watching().entries(table, Viewer::default(), 0, 100).await.unwrap();
     let words = entries[0].told[0].words.get(Language::Fr);
     assert!(words.contains("Ada") && !words.contains("{seat"), "{words}");

@@ -3,6 +3,7 @@
 use gueridon_game::Seat;
 use gueridon_host::host::{Config, TableStatus, Viewer};
 use gueridon_host::refusal::{Code, Failure, Fault};
+use gueridon_host::table::read_score;
 use gueridon_journal::{Status, TablePage};
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ async fn a_table_is_opened_taken_begun_and_played_to_the_end() {
         stage.round(table, 1).await;
         let look = stage.look(table, stage.viewer(1)).await;
         assert_eq!((look.table.state.clone(), look.seq), (TableStatus::Over, 6));
-        assert!(look.seen.unwrap().score.is_final);
+        assert!(read_score(&look.seen.unwrap().score).unwrap().is_final);
         let late = stage.play(table, 0, 6, "late", json!([{"pick": 1}])).await;
         assert_eq!(code(late), Code::TableOver);
         let over = TablePage { status: Some(Status::Over), ..TablePage::default() };

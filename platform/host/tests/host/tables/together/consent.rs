@@ -5,7 +5,7 @@ use std::time::Duration;
 use gueridon_game::{Seat, Seats};
 use gueridon_host::host::TableStatus;
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Condition, Proposal, SeatAction, TableAction, Undoable};
+use gueridon_host::table::{Condition, Proposal, SeatAction, TableAction, Undoable, read_score};
 use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableId, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
@@ -121,7 +121,7 @@ async fn a_game_pauses_resumes_and_ends_by_agreement() {
         let ended = stage.act(table, 0, SeatAction::Agree(6)).await.unwrap();
         let look = stage.look(table, stage.viewer(0)).await;
         assert_eq!(look.table.state, TableStatus::Closed { why: CloseReason::Aborted });
-        assert!(!look.seen.unwrap().score.is_final);
+        assert!(!read_score(&look.seen.unwrap().score).unwrap().is_final);
         assert_eq!(stage.status(table).await, Status::Closed);
         assert_eq!(stage.act(table, 0, SeatAction::Resign).await, Err(Code::TableClosed));
         let entries =

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gueridon_game::Seat;
 use gueridon_host::host::{OpenTable, TableStatus, Update, Viewer};
 use gueridon_host::refusal::Code;
-use gueridon_host::table::{Condition, SeatAction, TableAction};
+use gueridon_host::table::{Condition, SeatAction, TableAction, read_score};
 use gueridon_journal::{CloseReason, Journal, OnTimeUp, Status, TableSettings};
 use serde_json::json;
 use tokio::time::sleep;
@@ -32,7 +32,7 @@ async fn a_player_who_resigns_ranks_last_and_the_table_ends_when_one_is_left() {
         let ended = stage.act(table, 2, SeatAction::Resign).await.unwrap();
         let look = stage.look(table, stage.viewer(1)).await;
         assert_eq!(look.table.state, TableStatus::Over);
-        let score = &look.seen.unwrap().score;
+        let score = read_score(&look.seen.unwrap().score).unwrap();
         let ranks: Vec<u8> = score.seats.iter().map(|seat| seat.rank).collect();
         assert!(score.is_final);
         assert_eq!(ranks, [2, 1, 2]);
@@ -152,7 +152,8 @@ async fn a_seat_whose_time_is_up_resigns_where_that_was_agreed_on() {
         sleep(Duration::from_secs(9)).await;
         let look = stage.look(table, stage.viewer(0)).await;
         assert_eq!(look.table.state, TableStatus::Over);
-        let ranks = look.seen.unwrap().score.seats.iter().map(|one| one.rank).collect::<Vec<_>>();
+        let score = read_score(&look.seen.unwrap().score).unwrap();
+        let ranks = score.seats.iter().map(|one| one.rank).collect::<Vec<_>>();
         assert_eq!(ranks, [1, 2]);
     })
     .await;
