@@ -204,29 +204,21 @@ async fn who_asks_two_servers_in_turn_gets_little_more_than_one_would_give() {
     let guests = guests.await;
     assert!(little_more(80).contains(&guests), "{guests} guests");
 
-    // 4,000 a second and 80,000 at once. Where the machine or its disk stands still, the servers hear
-    // late of each other; an address that did not exceed it shows that they keep to it.
-    let mut tried = Vec::new();
-    for address in ["192.0.2.2", "192.0.2.4", "192.0.2.5"] {
-        let (began, mut cost) = (Instant::now(), 0);
-        let answered = in_turn(&servers, async |server| {
-            let list = "{ tables(first: 100) { nodes { id } } }";
-            let answer = post(server, address, list).await;
-            if let Some(left) = answer.headers().get("ratelimit").filter(|_| cost == 0) {
-                let left = left.to_str().unwrap().trim_start_matches("\"cost\";r=");
-                cost = 80_000 - left.split(';').next().unwrap().parse::<usize>().unwrap();
-            }
-            answer.status() == 200
-        });
-        let answered = answered.await;
-        let took = began.elapsed();
-        let came_in = 4_000 * (usize::try_from(took.as_secs()).unwrap() + 1);
-        tried.push(format!("{answered} answers of {cost} in {took:?}"));
-        if answered * cost <= 120_000 + came_in {
-            break;
+    // 4,000 a second and 80,000 at once.
+    let (began, mut cost) = (Instant::now(), 0);
+    let answered = in_turn(&servers, async |server| {
+        let list = "{ tables(first: 100) { nodes { id } } }";
+        let answer = post(server, "192.0.2.2", list).await;
+        if let Some(left) = answer.headers().get("ratelimit").filter(|_| cost == 0) {
+            let left = left.to_str().unwrap().trim_start_matches("\"cost\";r=");
+            cost = 80_000 - left.split(';').next().unwrap().parse::<usize>().unwrap();
         }
-        assert!(tried.len() < 3, "{tried:?}");
-    }
+        answer.status() == 200
+    });
+    let answered = answered.await;
+    let came_in = 4_000 * (usize::try_from(began.elapsed().as_secs()).unwrap() + 1);
+    println!("{answered} answers of {cost}");
+    assert!(answered * cost <= 120_000 + came_in, "{answered} answers of {cost}");
 
     let mut sockets = Vec::new();
     let opened = in_turn(&servers, async |server| {
