@@ -167,12 +167,11 @@ fn refuse_huge_pages() {
     }
 }
 
-/// After how many tasks a busy thread looks at the sockets and timers again. Nearly all that is under
-/// way is done by then: where new requests come in between, as by default, those who wait at a busy
-/// server wait the longest.
+/// After how many tasks a busy thread looks at the sockets and timers again. With tokio's 61, moves of
+/// some tables waited far longer than those of others at a busy server; see docs/decisions.md.
 const TASKS_BEFORE_SOCKETS: u32 = 1_024;
 /// After how many tasks of its own a busy thread takes one from the queue that all share. By default
-/// tokio does so more often the longer tasks take, and at a thousand tables that cost a quarter.
+/// tokio chooses that number by how long tasks take.
 const TASKS_BEFORE_SHARED: u32 = 61;
 
 fn serve_until_signal(options: serve::Options) -> Result<(), ServeError> {
