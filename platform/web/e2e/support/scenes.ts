@@ -50,29 +50,30 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   const visit = (visits += 1);
   const tag = `${visit}${String(process.pid)}`;
   const ada = await api.registered(`Ada ${tag}`, PASSWORD);
-  const basile = await api.guest("Basile");
+  // Has the name that the page suggested.
+  const guest = await api.guest("Idle Swan");
   const watcher = await api.registered(`Mo ${tag}`, PASSWORD);
   server.setRole(watcher.name, "operator");
 
-  const over = await api.begin([ada, basile], "astoria");
+  const over = await api.begin([ada, guest], "astoria");
   await api.say(over, "Bonsoir !", ada);
-  await api.playOn(over, [ada, basile], new Random(visit));
-  await api.report(ada, over, "Trop fort", basile);
-  const playing = await api.begin([ada, basile], "abyss", { options: { kraken: true } });
-  const asked = await api.begin([ada, basile], "astoria");
+  await api.playOn(over, [ada, guest], new Random(visit));
+  await api.report(ada, over, "Trop fort", guest);
+  const playing = await api.begin([ada, guest], "abyss", { options: { kraken: true } });
+  const asked = await api.begin([ada, guest], "astoria");
   await api.askForPause(asked, ada);
-  const paused = await api.begin([ada, basile], "allegeance");
+  const paused = await api.begin([ada, guest], "allegeance");
   await api.askForPause(paused, ada);
-  await api.agree(paused, basile);
+  await api.agree(paused, guest);
   const open = await api.open(ada, "allegeance", 4, {
     settings: { clock: { live: { bankSeconds: 1_200, incrementSeconds: 10 } } },
   });
   await api.act(open, "sit", ada);
   await api.seatBot(open, 2, ada);
-  const hidden = await api.open(basile, "astoria", 3, { settings: { visibility: "PRIVATE" } });
-  await api.act(hidden, "sit", basile);
-  await api.invite(hidden, ada, basile);
-  const { inviteCode } = await api.table(hidden, basile);
+  const hidden = await api.open(guest, "astoria", 3, { settings: { visibility: "PRIVATE" } });
+  await api.act(hidden, "sit", guest);
+  await api.invite(hidden, ada, guest);
+  const { inviteCode } = await api.table(hidden, guest);
 
   const scene = (name: string, address: string, as: Player | null): Scene => ({
     name,
@@ -86,11 +87,11 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     scene("new", "/new", ada),
     scene("mine", "/mine", ada),
     scene("sign-in", "/sign-in", null),
-    scene("sign-in-guest", "/sign-in", basile),
+    scene("sign-in-guest", "/sign-in", guest),
     scene("account", "/account", ada),
-    scene("account-guest", "/account", basile),
+    scene("account-guest", "/account", guest),
     scene("account-passer-by", "/account", null),
-    scene("player", `/players/${ada.id}`, basile),
+    scene("player", `/players/${ada.id}`, guest),
     scene("reset", "/reset#token=nobodys", null),
     scene("confirm", "/confirm#token=nobodys", null),
     scene("reports", "/reports", watcher),
@@ -99,12 +100,12 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
     scene("room-owner", `/tables/${open}`, ada),
     scene("room-stranger", `/tables/${open}`, watcher),
     scene("room-passer-by", `/tables/${open}`, null),
-    scene("room-private", `/tables/${hidden}`, basile),
+    scene("room-private", `/tables/${hidden}`, guest),
     scene("room-hidden", `/tables/${hidden}`, null),
     { ...scene("watching", `/tables/${playing}`, null), isTable: true },
     { ...scene("resigning", `/tables/${playing}`, ada), isTable: true, open: askToResign },
     { ...scene("asking", `/tables/${asked}`, ada), isTable: true },
-    { ...scene("asked", `/tables/${asked}`, basile), isTable: true },
+    { ...scene("asked", `/tables/${asked}`, guest), isTable: true },
     { ...scene("paused", `/tables/${paused}`, ada), isTable: true },
     { ...scene("menu", "/nowhere", ada), open: unfold("gueridon-myself") },
     { ...scene("choices", "/nowhere", ada), open: unfold("gueridon-choices") },

@@ -14,6 +14,8 @@ export async function textOf(page: Page): Promise<string> {
         return;
       }
       if (node instanceof Element) {
+        // Initials are no words: those of Idle Swan are not English.
+        if (node.matches("svg.avatar")) return;
         if (/^(script|style|noscript|textarea)$/i.test(node.tagName)) return;
         if (!node.checkVisibility({ visibilityProperty: true })) return;
         // Elements marked as another language are not untranslated.
