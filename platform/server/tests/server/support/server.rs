@@ -85,8 +85,27 @@ pub(crate) struct Server {
     stranger: Client,
     /// What it logged until it served.
     log: String,
-    /// The errors in its log.
-    errors: Arc<Mutex<Vec<String>>>,
+    troubles: Arc<Mutex<Troubles>>,
+}
+
+/// What a server logged since it served, but for what is in order.
+#[derive(Debug, Default)]
+struct Troubles {
+    /// Also lines that are not log entries.
+    errors: Vec<String>,
+    warnings: Vec<String>,
+}
+
+impl Drop for Server {
+    /// Prints beside the failure of a test what its server had to say of it.
+    fn drop(&mut self) {
+        if std::thread::panicking()
+            && let Ok(Troubles { errors, warnings }) = self.troubles.lock().as_deref()
+        {
+            let said = [&errors[..], warnings].concat().join("\n");
+            eprintln!("log of the server at {}, without what is in order:\n{said}", self.address);
+        }
+    }
 }
 
 impl Server {
@@ -103,8 +122,8 @@ impl Server {
     pub(crate) fn of(mut command: Command, home: &Path) -> Self {
         let mut process = Process(command.stderr(Stdio::piped()).spawn().unwrap());
         let lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
-        let errors = Arc::<Mutex<Vec<String>>>::default();
-        let heard = Arc::clone(&errors);
+        let troubles = Arc::<Mutex<Troubles>>::default();
+        let heard = Arc::clone(&troubles);
         let (said, start) = mpsc::channel();
         // Keep reading, or the server would block on its log.
         std::thread::spawn(move || {
@@ -116,8 +135,10 @@ impl Server {
                     // Who started it may have lost patience.
                     let _ = said.send((line, entry));
                     until_it_serves.take_if(|_| serves);
-                } else if entry["level"] != "INFO" && entry["level"] != "WARN" {
-                    heard.lock().unwrap().push(line);
+                } else if entry["level"] == "WARN" {
+                    heard.lock().unwrap().warnings.push(line);
+                } else if entry["level"] != "INFO" {
+                    heard.lock().unwrap().errors.push(line);
                 }
             }
         });
@@ -133,7 +154,7 @@ impl Server {
             said = format!("{said}{line}\n");
         };
         let stranger = Client::at(&address);
-        Self { process, home: home.to_owned(), address, stranger, log: said, errors }
+        Self { process, home: home.to_owned(), address, stranger, log: said, troubles }
     }
 
     /// What it logged until it served.
@@ -143,7 +164,7 @@ impl Server {
 
     /// The errors in its log, and any lines that are not log entries.
     pub(crate) fn errors(&self) -> Vec<String> {
-        self.errors.lock().unwrap().clone()
+        self.troubles.lock().unwrap().errors.clone()
     }
 
     /// Kills the server without warning, and starts it again on the same port.
