@@ -47,6 +47,8 @@ pub mod persisted;
 
 pub mod service;
 
+mod beside;
+
 pub mod http;
 
 pub mod websocket;

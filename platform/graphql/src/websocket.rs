@@ -1,13 +1,16 @@
 //! GraphQL over a WebSocket: the graphql-transport-ws protocol, and no older one.
 //!
 //! One task reads the socket, polls its operations, and writes what they answer. While a client does
-//! not read, its operations are not polled, so that a slow client delays nobody else.
+//! not read, or its credentials are looked up, each of its operations goes on until it has a message
+//! and no further: so a slow client holds nothing that others wait for.
 
 mod activity;
 
 mod messages;
 
 mod operation;
+
+mod operations;
 
 mod options;
 
@@ -18,6 +21,7 @@ mod socket;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 
+use crate::answer::MAX_BYTES;
 use crate::service::Service;
 pub use options::SocketOptions;
 pub use session::OPERATIONS;
@@ -27,8 +31,8 @@ use session::Session;
 pub const PROTOCOL: &str = "graphql-transport-ws";
 /// How much is written together, in bytes; a longer message is written at once.
 const WRITTEN_TOGETHER: usize = 16 * 1024;
-/// How much may wait to be written, in bytes.
-const WRITE_BUFFER: usize = 4 * 1024 * 1024;
+/// How much may wait to be written, in bytes: the longest answer, its faults, and what comes before.
+const WRITE_BUFFER: usize = 2 * MAX_BYTES;
 
 /// Accepts an upgrade and serves the socket to its end. `guard` lives as long as the socket: a permit,
 /// or a token of a task tracker.

@@ -7,6 +7,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
+use std::task::Context;
 use std::time::Duration;
 
 use axum::http::header::CACHE_CONTROL;
@@ -14,10 +15,11 @@ use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response as HttpResponse};
 use futures_util::future;
-use futures_util::stream::{self, Stream, StreamExt};
+use futures_util::stream::{self, Peekable, Stream, StreamExt};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::HttpOptions;
+use crate::beside::beside;
 use crate::fault::{Code, Fault};
 use crate::request_id::Scope;
 use crate::response::Response;
@@ -53,7 +55,7 @@ pub(super) fn stream<S: Service>(
         revocation: revocation(&service, &caller),
         service,
         caller,
-        updates: Some(updates),
+        updates: Some(updates.peekable()),
         scope: Scope::current(),
         stopped: Box::pin(options.stop.clone().cancelled_owned()),
         recheck,
@@ -70,7 +72,7 @@ struct Subscription<S: Service> {
     service: S,
     caller: S::Caller,
     /// None after its end.
-    updates: Option<Updates>,
+    updates: Option<Peekable<Updates>>,
     /// Completes when the server stops.
     stopped: Signal,
     /// Completes when the caller's credentials end.
@@ -88,19 +90,16 @@ impl<S: Service> Subscription<S> {
         let fault = loop {
             let updates = self.updates.as_mut()?;
             tokio::select! {
+                // There may always be an update, for a client that reads slowly.
                 biased;
-                update = updates.next() => match update {
-                    Some(Ok(Update { body, position })) => return Some(next(body.json(), position)),
-                    Some(Err(fault)) => break fault,
-                    None => {
-                        self.updates = None;
-                        return Some(complete());
-                    }
-                },
                 () = &mut self.revocation => break ended(),
-                () = &mut self.stopped => break self.service.interrupted(),
                 _ = self.recheck.tick() => {
-                    match self.service.authenticate_again(&self.caller).await {
+                    let again = self.service.authenticate_again(&self.caller);
+                    // An update that comes meanwhile is kept, and dropped if the credentials have ended.
+                    let go_on = |task: &mut Context<'_>| {
+                        let _ = Pin::new(&mut *updates).poll_peek(task);
+                    };
+                    match beside(again, go_on).await {
                         Ok(caller) => {
                             self.revocation = revocation(&self.service, &caller);
                             self.caller = caller;
@@ -110,6 +109,15 @@ impl<S: Service> Subscription<S> {
                         Err(_) => {}
                     }
                 }
+                update = updates.next() => match update {
+                    Some(Ok(Update { body, position })) => return Some(next(body.json(), position)),
+                    Some(Err(fault)) => break fault,
+                    None => {
+                        self.updates = None;
+                        return Some(complete());
+                    }
+                },
+                () = &mut self.stopped => break self.service.interrupted(),
             }
         };
         self.updates = None;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
 use axum::extract::ws::Utf8Bytes;
-use futures_util::stream::Stream;
+use futures_util::stream::{BoxStream, Stream};
 
 use super::messages;
 use crate::body::SharedBody;
@@ -36,7 +36,7 @@ pub(super) struct Operation<S: Service> {
 
 impl<S: Service> Operation<S> {
     /// The messages of the operation. Nothing runs before the stream is polled.
-    pub(super) fn messages(self, request: Request) -> Pin<Box<dyn Stream<Item = Outgoing> + Send>> {
+    pub(super) fn messages(self, request: Request) -> BoxStream<'static, Outgoing> {
         let Self { service, caller, id, scope, is_stopping } = self;
         let starting = {
             let service = service.clone();

@@ -10,15 +10,14 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
-use futures_util::stream::Stream;
 use futures_util::{FutureExt, SinkExt, StreamExt, future};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
-use tokio_stream::StreamMap;
 use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Check, Expected};
 use super::messages::{self, ClientMessage};
 use super::operation::{Operation, Outgoing};
+use super::operations::Operations;
 use super::options::SocketOptions;
 use super::socket::{Close, close, feed, flush, send};
 use crate::fault::{Code, Fault};
@@ -43,6 +42,8 @@ pub(super) struct Session<S: Service> {
     /// How many operations it has begun.
     begun: u64,
     activity: Activity,
+    /// What an operation has to say and the client has not taken yet.
+    unsent: Option<Utf8Bytes>,
     /// Cancelled when the caller's credentials end.
     revoked: Option<CancellationToken>,
     /// Completes when `revoked` is cancelled.
@@ -50,9 +51,6 @@ pub(super) struct Session<S: Service> {
     /// Whether subscriptions are to end as interrupted.
     is_stopping: Arc<AtomicBool>,
 }
-
-/// The operations under way, by the id that the client gave them.
-type Operations = StreamMap<Arc<str>, Pin<Box<dyn Stream<Item = Outgoing> + Send>>>;
 
 /// What a socket is woken by.
 enum Event {
@@ -79,9 +77,10 @@ impl<S: Service> Session<S> {
             peer,
             options,
             caller: None,
-            operations: StreamMap::new(),
+            operations: Operations::new(),
             begun: 0,
             activity,
+            unsent: None,
             revoked: None,
             revocation: Box::pin(future::pending()),
             is_stopping: Arc::default(),
@@ -98,7 +97,7 @@ impl<S: Service> Session<S> {
                 Some((1001, "the server stops".to_owned()))
             }
         };
-        self.operations.clear();
+        self.operations.end_all();
         close(socket, reason).await;
     }
 
@@ -106,11 +105,16 @@ impl<S: Service> Session<S> {
     /// subscriptions are interrupted, so that no client takes them for complete.
     async fn finish(&mut self, socket: &mut WebSocket) {
         self.is_stopping.store(true, Ordering::Relaxed);
-        while let Some((id, message)) = self.operations.next().await {
+        if let Some(text) = self.unsent.take()
+            && self.reply(socket, text).await.is_break()
+        {
+            return;
+        }
+        while let Some((id, message)) = poll_fn(|task| self.operations.poll_next(task)).await {
             if message.is_last {
                 self.end(&id);
             }
-            if reply(socket, message.text).await.is_break() {
+            if self.reply(socket, message.text).await.is_break() {
                 return;
             }
         }
@@ -153,11 +157,15 @@ impl<S: Service> Session<S> {
                         self.end(&id);
                     }
                     is_unwritten = true;
-                    proceed(feed(socket, Message::Text(message.text)).await)
+                    self.unsent = Some(message.text.clone());
+                    let fed = feed(socket, Message::Text(message.text));
+                    let is_taken = self.operations.beside(fed).await;
+                    self.unsent = None;
+                    proceed(is_taken)
                 }
                 Event::Unwritten => {
                     is_unwritten = false;
-                    proceed(flush(socket).await)
+                    proceed(self.operations.beside(flush(socket)).await)
                 }
                 Event::Incoming(Some(Ok(message))) => {
                     self.activity.received();
@@ -187,13 +195,14 @@ impl<S: Service> Session<S> {
         task: &mut Context<'_>,
     ) -> Poll<Event> {
         // Most wake-ups are for messages to send.
-        if let Poll::Ready(Some((id, message))) = self.operations.poll_next_unpin(task) {
+        if let Poll::Ready(Some((id, message))) = self.operations.poll_next(task) {
             return Poll::Ready(Event::Outgoing(id, message));
         }
         if *is_unwritten {
             match socket.poll_flush_unpin(task) {
                 Poll::Ready(Ok(())) => *is_unwritten = false,
-                // No operation is polled while the client does not read, and an error comes again.
+                // No operation goes beyond its next message while the client does not read, and an
+                // error comes again.
                 Poll::Ready(Err(_)) | Poll::Pending => return Poll::Ready(Event::Unwritten),
             }
         }
@@ -210,7 +219,7 @@ impl<S: Service> Session<S> {
         Expected {
             is_initialised: self.caller.is_some(),
             has_credentials: self.revoked.is_some(),
-            is_operating: !self.operations.is_empty(),
+            is_operating: self.operations.count() > 0,
         }
     }
 
@@ -240,7 +249,8 @@ impl<S: Service> Session<S> {
             Check::Gone => ControlFlow::Break(None),
             Check::Ping => {
                 self.activity.pinged();
-                proceed(send(socket, Message::Ping(Bytes::new())).await)
+                let sent = send(socket, Message::Ping(Bytes::new()));
+                proceed(self.operations.beside(sent).await)
             }
         }
     }
@@ -263,7 +273,7 @@ impl<S: Service> Session<S> {
                     Ok(caller) => {
                         self.set_caller(caller);
                         self.activity.authenticated();
-                        reply(socket, messages::CONNECTION_ACK).await
+                        self.reply(socket, messages::CONNECTION_ACK).await
                     }
                     Err(fault) if fault.code == Code::UNAUTHENTICATED => refuse(4403, "Forbidden"),
                     Err(fault) if fault.code == Code::BAD_INPUT => refuse(4400, &fault.message),
@@ -273,7 +283,9 @@ impl<S: Service> Session<S> {
                     Err(_) => refuse(1013, "The server cannot tell who it is: try again"),
                 }
             }
-            Some(ClientMessage::Ping { payload }) => reply(socket, messages::pong(payload)).await,
+            Some(ClientMessage::Ping { payload }) => {
+                self.reply(socket, messages::pong(payload)).await
+            }
             Some(ClientMessage::Pong) => ControlFlow::Continue(()),
             Some(ClientMessage::Complete { id }) => {
                 self.end(&id);
@@ -282,14 +294,14 @@ impl<S: Service> Session<S> {
             Some(ClientMessage::Subscribe { .. }) if self.caller.is_none() => {
                 refuse(4401, "Unauthorized")
             }
-            Some(ClientMessage::Subscribe { id, .. }) if self.operations.contains_key(&*id) => {
+            Some(ClientMessage::Subscribe { id, .. }) if self.operations.has(&id) => {
                 refuse(4409, &format!("Subscriber for {id} already exists"))
             }
-            Some(ClientMessage::Subscribe { id, .. }) if self.operations.len() >= OPERATIONS => {
+            Some(ClientMessage::Subscribe { id, .. }) if self.operations.count() >= OPERATIONS => {
                 let message = format!("at most {OPERATIONS} operations at a time");
                 let fault =
                     Fault::over_limit(Code::TOO_COSTLY, message, OPERATIONS + 1, OPERATIONS);
-                reply(socket, messages::error(&id, &[fault])).await
+                self.reply(socket, messages::error(&id, &[fault])).await
             }
             Some(ClientMessage::Subscribe { id, payload }) => {
                 match self.authenticate_again().await {
@@ -304,13 +316,13 @@ impl<S: Service> Session<S> {
                             is_stopping: self.is_stopping.clone(),
                         };
                         let messages = operation.messages(payload);
-                        self.operations.insert(id, messages);
+                        self.operations.begin(id, messages);
                         ControlFlow::Continue(())
                     }
                     Err(fault) if fault.code == Code::UNAUTHENTICATED => {
                         ControlFlow::Break(Some(forbidden()))
                     }
-                    Err(fault) => reply(socket, messages::error(&id, &[fault])).await,
+                    Err(fault) => self.reply(socket, messages::error(&id, &[fault])).await,
                 }
             }
         }
@@ -323,7 +335,8 @@ impl<S: Service> Session<S> {
         };
         // Noted after a failure, too: the next check is soon enough.
         self.activity.authenticated();
-        let caller = self.service.authenticate_again(caller).await?;
+        let again = self.service.authenticate_again(caller);
+        let caller = self.operations.beside(again).await?;
         self.set_caller(caller.clone());
         Ok(caller)
     }
@@ -338,8 +351,13 @@ impl<S: Service> Session<S> {
     }
 
     fn end(&mut self, id: &str) {
-        self.operations.remove(id);
+        self.operations.end(id);
         self.activity.operated();
+    }
+
+    async fn reply(&mut self, socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Flow {
+        let sent = send(socket, Message::Text(text.into()));
+        proceed(self.operations.beside(sent).await)
     }
 }
 
@@ -350,10 +368,6 @@ fn forbidden() -> Close {
 
 fn refuse(code: u16, reason: &str) -> Flow {
     ControlFlow::Break(Some((code, reason.to_owned())))
-}
-
-async fn reply(socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Flow {
-    proceed(send(socket, Message::Text(text.into())).await)
 }
 
 /// Goes on if the client took what was sent.
