@@ -247,6 +247,24 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn a_holder_who_asks_all_nodes_at_the_pace_of_one_gets_what_one_gives() {
+        for count in [1, 2, 4, 10] {
+            let clock = Clock::standing(0);
+            let (nodes, _stop) = nodes(count, &clock);
+            let mut taken = 0;
+            for second in 1..=3_600 {
+                clock.set(1_000 * second);
+                for node in &nodes {
+                    taken += u32::from(node.take(7, 1).is_ok());
+                }
+                sleep(2 * GATHERED).await;
+            }
+            let most = 3_600 + 80 + 10 * (u32::try_from(count).unwrap() - 1);
+            assert!((3_600..=most).contains(&taken), "{count} nodes gave {taken}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn what_was_used_before_anybody_heard_of_it_is_owed() {
         let clock = Clock::standing(0);
         let (nodes, _stop) = nodes(3, &clock);

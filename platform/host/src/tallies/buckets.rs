@@ -28,6 +28,10 @@ const GENERATION: usize = 50_000;
 /// How many buckets' worth can be missing at most: what is owed beyond is forgiven, so that nobody
 /// waits for ever.
 const MOST_MISSING: i64 = 4;
+/// While a bucket is full, one of what was taken out of it is not to be told any more after so many
+/// intervals. Somebody who never lets it come to be told gets less than a sixteenth of the pace of a
+/// bucket from each node: with up to sixteen nodes no more than one gives.
+const FORGOTTEN_EACH: i64 = 16;
 /// A bucket is full again on all nodes. What is used is never nothing.
 const FILLED: i64 = 0;
 
@@ -93,8 +97,8 @@ struct Kept<K> {
 struct Bucket {
     /// When it is full again, in nanoseconds since 1970.
     full_ns: i64,
-    /// How much was taken out here that the other nodes have not been told of and that has not come
-    /// in again; less than nothing after more was given back than that.
+    /// How much was taken out here that the other nodes have not been told of; less than nothing
+    /// after more was given back than that.
     untold: i64,
 }
 
@@ -104,6 +108,14 @@ impl Bucket {
         let most = limit.whole_ns().saturating_mul(MOST_MISSING);
         // If the clock is set back, nobody may have to wait for long.
         self.full_ns.saturating_sub(now_ns).clamp(0, most)
+    }
+
+    /// What the others are still to be told. All nodes together fill one bucket, so it does not settle
+    /// this that the bucket is full again here; but while it is full, it is slowly forgotten.
+    fn untold(self, now_ns: i64, limit: Limit) -> i64 {
+        let full_for_ns = now_ns.saturating_sub(self.full_ns).max(0);
+        let forgotten = full_for_ns / limit.every_ns().saturating_mul(FORGOTTEN_EACH).max(1);
+        self.untold.saturating_sub(forgotten).max(self.untold.min(0))
     }
 }
 
@@ -180,11 +192,10 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
             let wait = u64::try_from(missing_ns - enough_ns).unwrap_or_default();
             return Err(TooMuch { wait: Some(Duration::from_nanos(wait)) });
         }
-        let untold = bucket.map_or(0, |bucket| bucket.untold);
+        let untold = bucket.map_or(0, |bucket| bucket.untold(now_ns, limit));
         let mut bucket = Bucket {
             full_ns: now_ns.saturating_add(missing_ns).saturating_add(amount * every_ns),
-            // No more than is missing: the rest has come in again.
-            untold: untold.min((missing_ns + every_ns - 1) / every_ns).saturating_add(amount),
+            untold: untold.saturating_add(amount),
         };
         if bucket.untold >= told_at(limit.at_once).into() && self.wake.is_attached() {
             kept.news.push((holder.clone(), bucket.untold));
@@ -197,11 +208,12 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
 
     /// Gives one back into a holder's bucket.
     pub fn give_back(&self, holder: K) {
-        let every_ns = (self.limit)(&holder).every_ns();
+        let limit = (self.limit)(&holder);
         let mut kept = self.lock();
         if let Some(bucket) = kept.get(&holder) {
-            let full_ns = bucket.full_ns.saturating_sub(every_ns);
-            kept.insert(holder, Bucket { full_ns, untold: bucket.untold - 1 });
+            let full_ns = bucket.full_ns.saturating_sub(limit.every_ns());
+            let untold = bucket.untold(self.now_ns(), limit) - 1;
+            kept.insert(holder, Bucket { full_ns, untold });
         }
     }
 
@@ -263,7 +275,8 @@ where
         let taken_ns = amount.max(0).saturating_mul(limit.every_ns());
         let bucket = kept.get(&holder).unwrap_or(Bucket { full_ns: now_ns, untold: 0 });
         let missing_ns = bucket.missing_ns(now_ns, limit).saturating_add(taken_ns);
-        let bucket = Bucket { full_ns: now_ns.saturating_add(missing_ns), ..bucket };
+        let full_ns = now_ns.saturating_add(missing_ns);
+        let bucket = Bucket { full_ns, untold: bucket.untold(now_ns, limit) };
         kept.insert(holder, bucket);
     }
 }
@@ -325,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn an_eighth_is_told_and_what_has_come_in_again_is_not() {
+    fn an_eighth_is_told_and_what_is_past_is_not() {
         let (buckets, clock) = buckets(80);
         buckets.take(1, 20).unwrap();
         assert!(buckets.news(true).is_empty(), "nobody is there to tell it");
@@ -339,10 +352,27 @@ mod tests {
         buckets.take(2, 9).unwrap();
         assert!(buckets.news(false).is_empty());
         buckets.take(2, 1).unwrap();
-        assert!(matches!(buckets.news(false)[..], [(_, 10 | 11)]));
+        assert_eq!(buckets.news(false), [(2.into(), 10)]);
+        // Nor does it come back when another node tells of its own.
+        buckets.take(2, 9).unwrap();
+        clock.set(2 * 3_600_000);
+        buckets.hear(Uuid::nil(), 2.into(), 10);
+        buckets.take(2, 1).unwrap();
+        assert!(buckets.news(false).is_empty());
         buckets.fill(&2);
         buckets.fill(&3);
         assert_eq!(buckets.news(false), [(2.into(), FILLED)]);
+    }
+
+    #[test]
+    fn what_is_used_now_and_then_never_comes_to_be_told() {
+        let (buckets, clock) = buckets(80);
+        buckets.attach(Arc::default());
+        for turn in 1..=100 {
+            clock.set(180_000 * turn);
+            buckets.take(1, 1).unwrap();
+        }
+        assert!(buckets.news(false).is_empty());
     }
 
     #[test]
