@@ -50,7 +50,7 @@ export async function platformScenes(api: Api, server: Server): Promise<readonly
   const visit = (visits += 1);
   const tag = `${visit}${String(process.pid)}`;
   const ada = await api.registered(`Ada ${tag}`, PASSWORD);
-  // Has the name that the page suggested.
+  // A name that the page suggests to guests. Its initials are an English word.
   const guest = await api.guest("Idle Swan");
   const watcher = await api.registered(`Mo ${tag}`, PASSWORD);
   server.setRole(watcher.name, "operator");
