@@ -7,24 +7,24 @@
 //! A call is [admitted](Executor::admit) before it is made. Whoever is not admitted has lost
 //! nothing and can try again; the time limit is that of the call alone, not of waiting for it.
 
+mod admitted;
+mod call;
 mod threads;
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tokio::time::{self, Instant as Moment};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time;
 use tracing::Instrument;
 
-use uuid::Uuid;
-
-use crate::background::in_background;
-use crate::call_metrics::{CallMetrics, CallsOfGame};
-use crate::call_notes::with_table;
+use crate::call_metrics::CallMetrics;
+pub use admitted::Admitted;
+use admitted::{OfBuild, Room};
+pub use call::{Call, NoAnswer};
 use threads::Threads;
 
 /// The threads on which modules are called.
@@ -52,69 +52,9 @@ const CALLS: usize = 256;
 /// may keep a core busy.
 const MOST_HANGING: usize = 4;
 
-/// How long a call waits for a thread before another one is woken for it.
-const MOMENT: Duration = Duration::from_millis(1);
-/// The operations that take milliseconds: others do not wait for them.
-const LONG: [&str; 2] = ["rebuild", SEARCH];
-/// The operation that is done beside everything else.
-const SEARCH: &str = "search";
-
 /// How many threads that may block a runtime needs, besides those for files: calls that hang are no
 /// longer counted among those under way.
 pub const MOST_THREADS: usize = 2 * CALLS + 512;
-
-/// Why a call failed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
-    /// It was not made: too many others are under way. Nothing is lost.
-    #[error("it was not called, because {0} other calls of modules are under way or wait")]
-    Busy(usize),
-    /// It was not made: calls of this build hang.
-    #[error("it is not called, because {0} of its calls have not returned")]
-    Hanging(usize),
-    /// It did not return in time.
-    #[error("it did not answer `{op}` within {limit:?}")]
-    TooLate {
-        /// The operation.
-        op: &'static str,
-        /// The time limit.
-        limit: Duration,
-    },
-    /// Its thread ended without an answer.
-    #[error("its call was lost: {0}")]
-    Lost(String),
-}
-
-impl NoAnswer {
-    /// Its name in the metrics.
-    const fn why(&self) -> &'static str {
-        match self {
-            Self::Busy(_) => "busy",
-            Self::Hanging(_) => "hanging",
-            Self::TooLate { .. } => "too late",
-            Self::Lost(_) => "lost",
-        }
-    }
-
-    /// Whether the call was never made, so that it may be made later.
-    #[must_use]
-    pub const fn is_unmade(&self) -> bool {
-        matches!(self, Self::Busy(_) | Self::Hanging(_))
-    }
-}
-
-/// A call, for the log and the metrics.
-#[derive(Debug, Clone, Copy)]
-pub struct Call<'a> {
-    /// The game's id.
-    pub game: &'a str,
-    /// SHA-256 of the build.
-    pub build: [u8; 32],
-    /// The operation.
-    pub op: &'static str,
-    /// The table.
-    pub table: Option<Uuid>,
-}
 
 /// Runs calls of modules.
 #[derive(Debug)]
@@ -126,48 +66,6 @@ pub struct Executor {
     waiting: Arc<AtomicUsize>,
     threads: Threads,
     metrics: CallMetrics,
-}
-
-/// The calls of one build.
-#[derive(Debug)]
-struct OfBuild {
-    metrics: CallsOfGame,
-    calls: Arc<Semaphore>,
-    hanging: AtomicUsize,
-}
-
-/// A call that was admitted and has not returned.
-#[derive(Debug)]
-struct UnderWay {
-    /// None once the call has returned or turned out to hang.
-    room: Mutex<Option<Room>>,
-    /// When it was made, if it was.
-    began: OnceLock<Instant>,
-}
-
-impl UnderWay {
-    /// Leaves the room to others; none if that was done before.
-    fn leave(&self) -> Option<Room> {
-        self.room.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-/// Room for the calls under way; dropped when they return, or when they turn out to hang.
-#[derive(Debug)]
-struct Room {
-    _of_build: OwnedSemaphorePermit,
-    _of_all: OwnedSemaphorePermit,
-}
-
-/// A call that may be made now.
-#[derive(Debug)]
-pub struct Admitted {
-    op: &'static str,
-    table: Option<Uuid>,
-    timeout: Duration,
-    threads: Threads,
-    /// None if calls are made inline.
-    room: Option<(Room, Arc<OfBuild>)>,
 }
 
 /// Counts one that waits, while it does.
@@ -284,81 +182,6 @@ impl Executor {
     }
 }
 
-impl Admitted {
-    /// Makes the call. What it owns is lost if the module does not answer in time; its thread is
-    /// then no longer counted, so that another can take its place.
-    ///
-    /// # Errors
-    /// [`NoAnswer::TooLate`], [`NoAnswer::Lost`].
-    pub async fn run<T: Send + 'static>(
-        self,
-        call: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, NoAnswer> {
-        let Self { op, table, timeout, threads, room } = self;
-        let Some((room, of_build)) = room else { return Ok(with_table(table, call)) };
-        let is_long = LONG.contains(&op);
-        let under_way = Arc::new(UnderWay { room: Mutex::new(Some(room)), began: OnceLock::new() });
-        let (kept, of_call) = (Arc::clone(&under_way), Arc::clone(&of_build));
-        let (answers, mut answer) = oneshot::channel();
-        let late = Moment::now() + timeout;
-        let shared = (!is_long).then(|| threads.clone());
-        let make = move || {
-            let began = *kept.began.get_or_init(Instant::now);
-            // What a call that panics leaves behind is dropped with it.
-            let answered = catch_unwind(AssertUnwindSafe(|| with_table(table, call)));
-            of_call.metrics.took(op, began.elapsed());
-            if kept.leave().is_none() {
-                of_call.hanging.fetch_sub(1, Ordering::Relaxed);
-                if let Some(threads) = shared {
-                    threads.take_back();
-                }
-            }
-            // The caller may no longer wait.
-            let _ = answers.send(answered.map_err(|_| NoAnswer::Lost("it panicked".to_owned())));
-        };
-        let answered = if is_long {
-            if op == SEARCH {
-                Threads::make_apart(move || in_background(make));
-            } else {
-                Threads::make_apart(make);
-            }
-            time::timeout_at(late, answer).await
-        } else {
-            threads.make(make);
-            match time::timeout(MOMENT.min(timeout), &mut answer).await {
-                Ok(answered) => Ok(answered),
-                Err(_) => {
-                    if under_way.began.get().is_none() {
-                        threads.help();
-                    }
-                    time::timeout_at(late, answer).await
-                }
-            }
-        };
-        if let Ok(answered) = answered {
-            let lost = |_| NoAnswer::Lost("its thread ended".to_owned());
-            let answered = answered.map_err(lost).flatten();
-            return answered.inspect_err(|error| of_build.metrics.failed(op, error.why()));
-        }
-        let table = table.map(tracing::field::display);
-        // Counted first: the call may return now.
-        let hanging = 1 + of_build.hanging.fetch_add(1, Ordering::Relaxed);
-        if !is_long {
-            threads.give_up();
-        }
-        if under_way.leave().is_none() {
-            of_build.hanging.fetch_sub(1, Ordering::Relaxed);
-            if !is_long {
-                threads.take_back();
-            }
-        }
-        tracing::error!(table, op, hanging, "a module did not answer in time");
-        let late = NoAnswer::TooLate { op, limit: timeout };
-        of_build.metrics.failed(op, late.why());
-        Err(late)
-    }
-}
-
 /// Runs a call of a module that no executor times, and logs it if it is slow.
 pub fn timed<T>(game: &str, op: &'static str, call: impl FnOnce() -> T) -> T {
     let began = Instant::now();
@@ -376,6 +199,7 @@ mod tests {
 
     use tokio::task::JoinSet;
 
+    use super::threads::MOMENT;
     use super::*;
 
     const STUCK: Call<'_> = Call { game: "stuck", build: [1; 32], op: "play", table: None };

@@ -2,13 +2,19 @@
 //!
 //! To wake a thread that sleeps costs more than most calls take. So only few are awake: whoever has
 //! made a call makes the next one that waits. A call that takes long must not hold up the others:
-//! if that is known it is [made apart](Threads::make_apart), and otherwise whoever has waited for a
-//! moment [gets another thread](Threads::help).
+//! if that is known it is [made apart](Threads::make_apart), and otherwise another thread is woken for
+//! each call that has waited for a [`MOMENT`].
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::task::spawn_blocking;
+use tokio::time::{Instant, sleep};
+
+/// How long a call waits for a thread before another one is woken for it; up to twice as long where
+/// others wait already.
+pub(super) const MOMENT: Duration = Duration::from_millis(1);
 
 /// A call, made once. It does not panic.
 type Call = Box<dyn FnOnce() + Send>;
@@ -21,15 +27,24 @@ pub(super) struct Threads {
 }
 
 struct State {
-    waiting: VecDeque<Call>,
+    waiting: VecDeque<Waiting>,
+    /// Whether a task looks after those that wait.
+    is_watched: bool,
     /// How many threads are awake; for a moment less than none, if a call is given up before its
     /// thread has come.
     awake: isize,
 }
 
+/// A call that waits for a thread.
+struct Waiting {
+    /// Since when; none once a thread was woken for it.
+    since: Option<Instant>,
+    call: Call,
+}
+
 impl std::fmt::Debug for Threads {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let State { waiting, awake } = &*self.lock();
+        let State { waiting, awake, .. } = &*self.lock();
         let waiting = waiting.len();
         f.debug_struct("Threads").field("waiting", &waiting).field("awake", awake).finish()
     }
@@ -38,16 +53,22 @@ impl std::fmt::Debug for Threads {
 impl Threads {
     /// Threads of which `few` are awake as long as no call takes long.
     pub(super) fn new(few: isize) -> Self {
-        let state = State { waiting: VecDeque::new(), awake: 0 };
+        let state = State { waiting: VecDeque::new(), is_watched: false, awake: 0 };
         Self { state: Arc::new(Mutex::new(state)), few }
     }
 
     /// Has a call made soon.
     pub(super) fn make(&self, call: impl FnOnce() + Send + 'static) {
         let mut state = self.lock();
-        state.waiting.push_back(Box::new(call));
         if state.awake < self.few {
-            self.wake_one(state);
+            state.waiting.push_back(Waiting { since: None, call: Box::new(call) });
+            return self.wake(state, 1);
+        }
+        state.waiting.push_back(Waiting { since: Some(Instant::now()), call: Box::new(call) });
+        if !state.is_watched {
+            state.is_watched = true;
+            drop(state);
+            tokio::spawn(self.clone().watch());
         }
     }
 
@@ -67,23 +88,39 @@ impl Threads {
         self.lock().awake += 1;
     }
 
-    /// Wakes one more thread, for a call that has waited for a moment.
-    pub(super) fn help(&self) {
-        let state = self.lock();
-        if !state.waiting.is_empty() {
-            self.wake_one(state);
+    /// Wakes a thread for each call that has waited for a moment, until all that wait have one. One
+    /// task does so for all calls, since a timer for each would cost as much as a short call.
+    async fn watch(self) {
+        loop {
+            sleep(MOMENT).await;
+            let mut state = self.lock();
+            let mut others = 0;
+            for Waiting { since, .. } in &mut state.waiting {
+                if since.is_some_and(|since| since.elapsed() >= MOMENT) {
+                    *since = None;
+                    others += 1;
+                }
+            }
+            state.is_watched = state.waiting.iter().any(|waiting| waiting.since.is_some());
+            let is_watched = state.is_watched;
+            self.wake(state, others);
+            if !is_watched {
+                return;
+            }
         }
     }
 
-    fn wake_one(&self, mut state: MutexGuard<'_, State>) {
-        state.awake += 1;
+    fn wake(&self, mut state: MutexGuard<'_, State>, others: isize) {
+        state.awake += others;
         drop(state);
-        let threads = self.clone();
-        Self::make_apart(move || {
-            while let Some(call) = threads.next() {
-                call();
-            }
-        });
+        for _ in 0..others {
+            let threads = self.clone();
+            Self::make_apart(move || {
+                while let Some(call) = threads.next() {
+                    call();
+                }
+            });
+        }
     }
 
     /// The next call; none if the thread may sleep.
@@ -93,7 +130,7 @@ impl Threads {
         if next.is_none() {
             state.awake -= 1;
         }
-        next
+        next.map(|waiting| waiting.call)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
