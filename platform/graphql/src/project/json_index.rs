@@ -56,7 +56,8 @@ impl<'a> JsonIndex<'a> {
             return Err(NotJson(u32::MAX as usize));
         }
         let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::new() };
-        reader.nodes.reserve(text.len() / 8);
+        // So much that it seldom grows.
+        reader.nodes.reserve(text.len() / 5);
         reader.value(0)?;
         reader.space();
         if reader.at < text.len() {
@@ -220,9 +221,7 @@ impl Reader<'_> {
     fn string(&mut self) -> Result<(), NotJson> {
         self.expect(b'"')?;
         loop {
-            let mut rest = self.bytes[self.at..].iter();
-            let plain = rest.position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
-            self.at += plain.unwrap_or(self.bytes.len() - self.at);
+            self.at += plain(&self.bytes[self.at..]);
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
@@ -302,6 +301,26 @@ impl Reader<'_> {
     }
 }
 
+/// How many bytes there are before a quote, a backslash or a control character.
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xff;
+    const HIGHS: u64 = ONES << 7;
+    // The lowest byte that is marked is less than `limit`; those above it may be marked in error.
+    let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & HIGHS;
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let quotes = below(word ^ (ONES * u64::from(b'"')), 1);
+        let backslashes = below(word ^ (ONES * u64::from(b'\\')), 1);
+        let found = quotes | backslashes | below(word, 0x20);
+        if found != 0 {
+            return 8 * index + (found.trailing_zeros() / 8) as usize;
+        }
+    }
+    let in_rest = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
+    8 * words.len() + in_rest.unwrap_or(rest.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,6 +342,22 @@ mod tests {
             index.elements(x).map(|at| index.raw(at)).collect::<Vec<_>>(),
             ["1", r#"{"y": 2}"#]
         );
+    }
+
+    #[test]
+    fn a_string_ends_at_its_quote_wherever_that_is() {
+        let special = |byte: u8| matches!(byte, b'"' | b'\\' | ..0x20);
+        for byte in 0..=u8::MAX {
+            for place in 0..20 {
+                for around in [b'a', 0x21, 0x23, 0x7f, 0x80, 0xff] {
+                    let mut bytes = [around; 20];
+                    bytes[place] = byte;
+                    let expected = if special(byte) { place } else { 20 };
+                    assert_eq!(plain(&bytes), expected, "{byte} at {place}");
+                }
+            }
+        }
+        assert_eq!(plain(b""), 0);
     }
 
     #[test]
