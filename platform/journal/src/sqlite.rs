@@ -104,6 +104,8 @@ impl Sqlite {
     ) -> Result<Self, JournalError> {
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
+            // A file does not hang up.
+            .test_before_acquire(false)
             .connect_with(options.clone())
             .await
             .map_err(|error| file::cannot_open(&name, &error))?;
@@ -163,4 +165,39 @@ pub(crate) fn options(file: &Path) -> Result<(String, SqliteConnectOptions), Jou
         options.log_statements(level).log_slow_statements(level, Duration::MAX)
     };
     Ok((name, options))
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_game::Seats;
+    use tokio::time::timeout;
+
+    use super::*;
+    use crate::{Entry, Journal, TableId, TableUpdate};
+
+    #[tokio::test]
+    async fn who_reads_keeps_nobody_from_hearing_that_the_file_is_lost() {
+        let directory = tempfile::TempDir::new().unwrap();
+        let file = directory.path().join("journal.db");
+        let journal = Sqlite::open(&file).await.unwrap();
+        let reader = journal.readers.acquire().await.unwrap();
+        std::fs::remove_file(&file).unwrap();
+        let entry = Entry {
+            table: TableId::default(),
+            seq: 1,
+            seat: None,
+            key: "a".to_owned(),
+            body: "{}".to_owned(),
+            digest: String::new(),
+            at_ms: 0,
+            to_act: Seats::NONE,
+            ends: false,
+        };
+        let update = TableUpdate::default();
+        let written = timeout(Duration::from_secs(60), journal.append(&entry, &update)).await;
+        assert!(matches!(written, Ok(Err(JournalError::Lost { .. }))), "{written:?}");
+        assert!(journal.readers.is_closed());
+        drop(reader);
+        journal.close().await;
+    }
 }

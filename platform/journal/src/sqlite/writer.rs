@@ -27,6 +27,13 @@ const WAITING: usize = 4096;
 /// How often the task checks that the file is there when nobody writes.
 const LOOK: Duration = Duration::from_millis(500);
 
+/// How much of the file the connection keeps in memory: the pages to which a few thousand tables in
+/// play append their entries.
+const CACHE_KIB: &str = "-32768";
+/// After how many pages in its log SQLite copies them into the file: a page to which many entries were
+/// appended is copied once. The log takes 16 MB then, which a start reads in a moment.
+const PAGES_TO_CHECKPOINT: &str = "4000";
+
 struct Request {
     write: Write,
     reply: oneshot::Sender<Result<bool, JournalError>>,
@@ -139,6 +146,10 @@ pub(super) async fn connect(
     file: &str,
     options: &SqliteConnectOptions,
 ) -> Result<SqliteConnection, JournalError> {
+    let options = options
+        .clone()
+        .pragma("cache_size", CACHE_KIB)
+        .pragma("wal_autocheckpoint", PAGES_TO_CHECKPOINT);
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| file::cannot_open(file, &error))?;
     file::check_promises(file, &mut connection).await?;
@@ -189,7 +200,10 @@ impl WriteConnection {
             && !self.readers.is_closed()
         {
             tracing::error!("{lost}");
-            self.readers.close().await;
+            // The pool is closed from here on. Who writes does not wait for those who still read.
+            drop(self.readers.close());
+            let readers = self.readers.clone();
+            tokio::spawn(async move { readers.close().await });
         }
         checked
     }
