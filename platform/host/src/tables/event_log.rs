@@ -1,6 +1,6 @@
 //! The event log of a table: its entries with their events, as each pair of eyes may see them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -40,11 +40,11 @@ pub struct EntryView {
 #[derive(Default)]
 pub(crate) struct EventLog {
     kept: Vec<Kept>,
-    /// The entry of each seat and key.
-    keys: BTreeMap<(Option<Seat>, Box<str>), u64>,
+    /// The entry of each key of a seat.
+    keys: BTreeMap<Option<Seat>, HashMap<Box<str>, u64>>,
     /// How many bytes of memory all this takes, about.
     bytes: usize,
-    /// The newest entry as it was shown, shared by all viewers with the same eyes.
+    /// The newest entry as it was shown, shared by all viewers who see the same of it.
     newest: Vec<(Eyes, Arc<EntryView>)>,
 }
 
@@ -99,7 +99,7 @@ impl EventLog {
         let is_stand_in = matches!(body, Body::StandIn(_));
         let entry = entry.clone();
         self.bytes += weight(&entry, &told);
-        self.keys.insert((entry.seat, entry.key.as_str().into()), entry.seq);
+        self.keys.entry(entry.seat).or_default().insert(entry.key.as_str().into(), entry.seq);
         self.kept.push(Kept { entry, action, is_stand_in, undone_by: None, told });
         self.newest.clear();
     }
@@ -122,7 +122,7 @@ impl EventLog {
 
     /// The number and the body of a seat's entry with a key.
     pub(crate) fn sent(&self, seat: Seat, key: &str) -> Option<(u64, &str)> {
-        let seq = *self.keys.get(&(Some(seat), key.into()))?;
+        let seq = *self.keys.get(&Some(seat))?.get(key)?;
         let kept = &self.kept[usize::try_from(seq).ok()?.checked_sub(1)?];
         Some((seq, &kept.entry.body))
     }
@@ -156,11 +156,14 @@ impl EventLog {
 
     fn entry_view(&mut self, index: usize, eyes: Eyes, names: &Names) -> Arc<EntryView> {
         let is_newest = index + 1 == self.kept.len();
-        let mut shared = self.newest.iter().filter(|(others, _)| is_newest && *others == eyes);
+        let kept = &self.kept[index];
+        let sees_the_same = |others: Eyes| others == eyes || kept.is_for_everyone();
+        let mut shared =
+            self.newest.iter().filter(|(others, _)| is_newest && sees_the_same(*others));
         if let Some((_, entry_view)) = shared.next() {
             return Arc::clone(entry_view);
         }
-        let entry_view = Arc::new(self.kept[index].entry_view(index as u64 + 1, eyes, names));
+        let entry_view = Arc::new(kept.entry_view(index as u64 + 1, eyes, names));
         if is_newest {
             self.newest.push((eyes, Arc::clone(&entry_view)));
         }
@@ -169,6 +172,11 @@ impl EventLog {
 }
 
 impl Kept {
+    /// Whether all eyes see the same of it.
+    fn is_for_everyone(&self) -> bool {
+        self.told.iter().all(|reported| reported.everyone)
+    }
+
     fn entry_view(&self, seq: u64, eyes: Eyes, names: &Names) -> EntryView {
         let Entry { seat, at_ms, .. } = self.entry;
         let told = self.told.iter().filter_map(|reported| {
