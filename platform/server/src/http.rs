@@ -23,6 +23,7 @@ mod schema;
 mod service;
 mod site;
 mod socket;
+mod uninterrupted;
 
 use std::sync::Arc;
 use std::time::Duration;

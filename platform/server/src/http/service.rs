@@ -10,13 +10,13 @@ use futures_util::stream;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
-use gueridon_graphql::request_id::Scope;
 use gueridon_graphql::response::{Allowance, Response};
 use gueridon_graphql::service::{Service, Started, Terms};
 use serde_json::{Map, Value as Json};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use super::uninterrupted::Uninterrupted;
 use super::{Server, SocketPeer, callers};
 use crate::api::Caller;
 use crate::api::updates::Updates;
@@ -137,8 +137,8 @@ impl Service for Server {
                 Err(vec![Fault::new(Code::METHOD_NOT_ALLOWED, message)])
             }
             OperationType::Mutation => {
-                // In a task of its own: a client that disconnects must not stop a mutation between
-                // its write and the announcement.
+                // A client that disconnects must not stop a mutation between its write and the
+                // announcement.
                 let caller = caller.clone();
                 let budget = Arc::clone(&self.budget);
                 let run = async move {
@@ -146,7 +146,7 @@ impl Service for Server {
                     budget.spend(&caller, work);
                     response
                 };
-                let response = self.mutations.spawn(Scope::current().run(run)).await;
+                let response = Uninterrupted::new(&self.mutations, run).await;
                 let response = response.map_err(|error| vec![Fault::internal(error)])?;
                 self.metrics.answered(Kind::Mutation, began.elapsed());
                 Ok(Started::Answered(Response { allowance, ..response }))
