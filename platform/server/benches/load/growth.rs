@@ -97,6 +97,11 @@ impl Growing {
     }
 }
 
+/// Whether a curve has this name.
+pub(crate) fn is_curve(name: &str) -> bool {
+    Growing::ALL.iter().any(|growing| growing.name() == name)
+}
+
 /// Measures the wanted curves and draws them.
 pub(crate) async fn run(report: Report, extent: Extent, is_wanted: impl Fn(&str) -> bool) {
     let trial = home();

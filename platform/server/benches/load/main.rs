@@ -56,6 +56,9 @@ async fn load() {
     let names: Vec<_> = arguments.iter().filter(|name| !name.starts_with('-')).collect();
     let (counts, parts): (Vec<&String>, Vec<&String>) =
         names.into_iter().partition(|name| name.parse::<u64>().is_ok());
+    for part in &parts {
+        assert!(is_known(part), "there is nothing to measure with the name {part}");
+    }
     let is_named = |part: &str| parts.iter().any(|name| name.split('=').next() == Some(part));
     let is_wanted = |part: &str| parts.is_empty() || is_named(part);
     let counts: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
@@ -111,6 +114,17 @@ async fn load() {
             "memory a socket at {}: {greeted:.1} KiB when greeted, {listening:.1} KiB when listening, {after:.1} KiB after all updates",
             extent.subscribers
         ));
+    }
+}
+
+/// Whether there is such a part: `nodes` may have a number, and `growth` the name of a curve.
+fn is_known(part: &str) -> bool {
+    match part.split_once('=') {
+        Some(("nodes", most)) => most.parse().is_ok_and(|most: usize| most > 0),
+        Some(("growth", curve)) => growth::is_curve(curve),
+        Some(_) => false,
+        None => ["views", "loop", "post", "fan-out", "nodes", "heard", "recovery", "growth"]
+            .contains(&part),
     }
 }
 
