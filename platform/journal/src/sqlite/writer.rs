@@ -27,11 +27,11 @@ const WAITING: usize = 4096;
 /// How often the task checks that the file is there when nobody writes.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// How much of the file the connection keeps in memory: the pages to which a few thousand tables in
-/// play append their entries.
+/// How much of the file the connection keeps in memory, in KiB, which SQLite knows by the sign: room for
+/// the pages to which some two thousand tables in play append, if each has four.
 const CACHE_KIB: &str = "-32768";
 /// After how many pages in its log SQLite copies them into the file: a page to which many entries were
-/// appended is copied once. The log takes 16 MB then, which a start reads in a moment.
+/// appended is copied once. The log takes 16 MB then.
 const PAGES_TO_CHECKPOINT: &str = "4000";
 
 struct Request {
