@@ -21,6 +21,7 @@
 //! | [`check`] | what is good and bad about a module, in any language |
 //! | [`dev`] | one table for the author of a module, rebuilt while they write |
 //! | [`template`] | a new game, to be changed into one's own |
+//! | [`command`] | the `gueridon` command |
 //!
 //! GraphQL itself is in the crate `gueridon-graphql`.
 
@@ -63,6 +64,10 @@ pub mod check;
 pub mod dev;
 
 pub mod template;
+
+mod cli;
+
+pub mod command;
 
 pub mod traces;
 

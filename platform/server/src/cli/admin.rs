@@ -1,11 +1,11 @@
 //! The subcommands of `admin`.
 
 use clap::{Subcommand, ValueEnum};
-use gueridon::admin::{Action, Decision};
 use gueridon_journal::{Intervention, Role, TableId};
 use uuid::Uuid;
 
 use super::places::PublicUrl;
+use crate::admin::{Action, Decision};
 
 /// What an operator does.
 #[derive(Debug, Subcommand)]

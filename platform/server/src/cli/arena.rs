@@ -1,10 +1,10 @@
 //! The options of `arena`.
 
 use clap::Args;
-use gueridon::arena::{self, Player};
 use serde_json::value::RawValue;
 
 use super::places::ModulesDirectory;
+use crate::arena::{self, Player};
 
 /// The options of `arena`.
 #[derive(Debug, Args)]

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use gueridon::check::{self, CheckError, Report};
 
 use super::arena::{Json, json};
+use crate::check::{self, CheckError, Report};
 
 /// The options of `check`.
 #[derive(Debug, Args)]

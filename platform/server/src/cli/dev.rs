@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gueridon::dev::{self, Listen, Replay};
 
 use super::arena::{Json, json};
+use crate::dev::{self, Listen, Replay};
 
 /// The options of `dev`.
 #[derive(Debug, Args)]

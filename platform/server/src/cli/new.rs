@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use gueridon::template::{self, Source};
+
+use crate::template::{self, Source};
 
 /// The options of `new`.
 #[derive(Debug, Args)]

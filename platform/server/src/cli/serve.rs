@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gueridon::delivery::mail::SmtpUrl;
-use gueridon::serve::Options;
 
 use super::isolate::Isolate;
 use super::places::{Journal, ModulesDirectory, PublicUrl, beside};
+use crate::delivery::mail::SmtpUrl;
+use crate::serve::Options;
 
 /// The options of `serve`.
 #[derive(Debug, Args)]
@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     ///
     /// Requests without a token share half of it per client address. Up to 20 seconds' worth can be
     /// saved up.
-    #[arg(long, env = "GUERIDON_BUDGET", value_name = "COST", default_value_t = gueridon::budget::PER_SECOND)]
+    #[arg(long, env = "GUERIDON_BUDGET", value_name = "COST", default_value_t = crate::budget::PER_SECOND)]
     budget: u32,
     /// How long a token is valid after its last use.
     #[arg(
@@ -125,7 +125,7 @@ pub(crate) struct Serve {
         long = "max-per-address",
         env = "GUERIDON_MAX_PER_ADDRESS",
         value_name = "NUMBER",
-        default_value_t = gueridon::quota::PER_ADDRESS
+        default_value_t = crate::quota::PER_ADDRESS
     )]
     per_address: u32,
     /// How many guests one client address may make per hour, and as many more at once; 0 for no

@@ -1,10 +1,10 @@
 //! The options of `upgrade`.
 
 use clap::Args;
-use gueridon::upgrade;
 
 use super::isolate::Isolate;
 use super::places::{Journal, ModulesDirectory};
+use crate::upgrade;
 
 /// The options of `upgrade`.
 #[derive(Debug, Args)]
