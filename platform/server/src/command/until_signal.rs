@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use gueridon_modules::executor::MOST_THREADS;
+use tokio::runtime::Runtime;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 
@@ -36,26 +37,24 @@ pub(super) fn serve(options: serve::Options) -> Result<(), ServeError> {
         .global_queue_interval(TASKS_BEFORE_SHARED)
         .build();
     let runtime = runtime.map_err(ServeError::Broken)?;
-    let served = runtime.block_on(async {
-        let stop = CancellationToken::new();
-        tokio::spawn(wait_for_signal(stop.clone()));
-        serve::serve(options, stop).await
-    });
-    // A call into a module that does not return would block the shutdown for ever.
-    runtime.shutdown_timeout(Duration::from_secs(1));
-    served
+    run(runtime, |stop| serve::serve(options, stop))
 }
 
 /// Shows an author the table of their module until Ctrl-C or SIGTERM.
 pub(super) fn develop(options: dev::Options) -> Result<(), dev::DevError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(dev::DevError::Broken)?;
+    run(runtime, |stop| dev::run(options, stop))
+}
+
+/// Runs a task until it ends. The token that it gets is cancelled on Ctrl-C or SIGTERM.
+fn run<F: Future>(runtime: Runtime, task: impl FnOnce(CancellationToken) -> F) -> F::Output {
     let done = runtime.block_on(async {
         let stop = CancellationToken::new();
         tokio::spawn(wait_for_signal(stop.clone()));
-        dev::run(options, stop).await
+        task(stop).await
     });
-    // A call into a module that does not return would block the end.
+    // A call into a module that does not return would block the end for ever.
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
