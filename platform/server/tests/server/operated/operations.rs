@@ -97,6 +97,8 @@ async fn operators_see_the_servers_and_stop_and_release_builds_and_tables() {
         seen["table"]["status"] == "CLOSED"
     })
     .await;
+    // That a server has done so is written after the end of the table.
+    until(async || operations(&operator).await["decisions"][0]["kind"] == "CLOSED").await;
     let seen = operations(&operator).await;
     let kinds: Vec<_> =
         seen["decisions"].as_array().unwrap().iter().map(|one| one["kind"].clone()).collect();
