@@ -44,13 +44,19 @@ struct Scarce {
     one: Arc<Semaphore>,
     /// Whether looking up credentials takes it, too.
     is_taken_to_authenticate: bool,
+    /// Cancelled when everybody's credentials end.
+    revoked: CancellationToken,
     persisted: Arc<PersistedQueries>,
 }
 
 impl Scarce {
     fn new(is_taken_to_authenticate: bool) -> Self {
-        let persisted = Arc::default();
-        Self { one: Arc::new(Semaphore::new(1)), is_taken_to_authenticate, persisted }
+        Self {
+            one: Arc::new(Semaphore::new(1)),
+            is_taken_to_authenticate,
+            revoked: CancellationToken::new(),
+            persisted: Arc::default(),
+        }
     }
 
     /// Holds the one thing for a while.
@@ -88,7 +94,7 @@ impl Service for Scarce {
     }
 
     fn revoked(&self, (): &()) -> Option<CancellationToken> {
-        None
+        Some(self.revoked.clone())
     }
 
     fn interrupted(&self) -> Fault {
@@ -106,6 +112,11 @@ impl Service for Scarce {
                 let updates = stream::iter([self.clone(), self.clone()]).then(async |service| {
                     Ok(Update { body: service.hold().await.into(), position: None })
                 });
+                return Ok(Started::Subscribed(Box::pin(updates)));
+            }
+            "subscription { endless }" => {
+                let update = Update { body: br#"{"data":"more"}"#.to_vec().into(), position: None };
+                let updates = stream::repeat_with(move || Ok(update.clone()));
                 return Ok(Started::Subscribed(Box::pin(updates)));
             }
             "{ longest }" => json!("-".repeat(MAX_BYTES - 2)).to_string().into_bytes(),
@@ -161,10 +172,24 @@ impl Client {
 
     /// The next message; none when the server closes the socket.
     async fn next_or_close(&mut self) -> Option<Json> {
-        let message = timeout(PATIENCE, self.0.next()).await.expect("the server answers");
-        match message.unwrap().unwrap() {
+        match self.next_frame().await {
             Message::Close(_) => None,
             message => Some(serde_json::from_str(message.to_text().unwrap()).unwrap()),
+        }
+    }
+
+    async fn next_frame(&mut self) -> Message {
+        let frame = timeout(PATIENCE, self.0.next()).await.expect("the server answers");
+        frame.unwrap().unwrap()
+    }
+
+    /// Reads until the server closes the socket; returns the code and the reason.
+    async fn until_closed(&mut self) -> (u16, String) {
+        loop {
+            if let Message::Close(frame) = self.next_frame().await {
+                let frame = frame.unwrap();
+                return (frame.code.into(), frame.reason.to_string());
+            }
         }
     }
 }
@@ -251,4 +276,61 @@ async fn credentials_of_a_stream_of_events_are_looked_up_while_it_goes_on() {
     let events = String::from_utf8(events.to_vec()).unwrap();
     assert_eq!(events.matches("data: {\"data\":\"held\"}").count(), 2, "{events}");
     assert!(events.contains("event: complete"), "{events}");
+}
+
+/// A client that has begun an operation that always has something more to send.
+async fn flooded(service: &Scarce, stop: &CancellationToken) -> Client {
+    let mut client = Client::open(&served(service.clone(), stop.clone()).await).await;
+    client.ask("endless", "subscription { endless }").await;
+    for _ in 0..100 {
+        assert_eq!(client.next().await["payload"]["data"], "more");
+    }
+    client
+}
+
+#[tokio::test]
+async fn a_client_that_is_always_sent_something_is_heard() {
+    let mut client = flooded(&Scarce::new(false), &CancellationToken::new()).await;
+    for _ in 0..3 {
+        client.send(json!({"type": "ping"})).await;
+        while client.next().await["type"] != "pong" {}
+    }
+    client.send(json!({"type": "complete", "id": "endless"})).await;
+    client.ask("held", "{ held }").await;
+    while client.next().await["payload"]["data"] != "held" {}
+}
+
+#[tokio::test]
+async fn a_client_that_is_always_sent_something_is_cut_off_when_its_credentials_end() {
+    let service = Scarce::new(false);
+    let mut client = flooded(&service, &CancellationToken::new()).await;
+    service.revoked.cancel();
+    assert_eq!(client.until_closed().await, (4403, "Forbidden".to_owned()));
+}
+
+#[tokio::test]
+async fn a_client_that_is_always_sent_something_is_told_that_the_server_stops() {
+    let stop = CancellationToken::new();
+    let mut client = flooded(&Scarce::new(false), &stop).await;
+    stop.cancel();
+    assert_eq!(client.until_closed().await, (1001, "the server stops".to_owned()));
+}
+
+#[tokio::test]
+async fn a_client_that_waits_for_nothing_is_heard_cut_off_and_told_as_well() {
+    let (service, stop) = (Scarce::new(false), CancellationToken::new());
+    let address = served(service.clone(), stop.clone()).await;
+    let mut client = Client::open(&address).await;
+    for _ in 0..3 {
+        client.send(json!({"type": "ping"})).await;
+        assert_eq!(client.next().await["type"], "pong");
+        client.ask("1", "{ held }").await;
+        assert_eq!(client.next().await["payload"]["data"], "held");
+        assert_eq!(client.next().await["type"], "complete");
+    }
+    service.revoked.cancel();
+    assert_eq!(client.until_closed().await.0, 4403);
+    let mut other = Client::open(&served(Scarce::new(false), stop.clone()).await).await;
+    stop.cancel();
+    assert_eq!(other.until_closed().await.0, 1001);
 }
