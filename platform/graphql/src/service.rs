@@ -76,7 +76,9 @@ pub trait Service: Clone + Send + Sync + 'static {
 pub enum Started {
     /// A query or a mutation, which has run.
     Answered(Response),
-    /// A subscription, with a response for each event. A fault ends it.
+    /// A subscription, with a response for each event. A fault ends it. What it does later for its
+    /// request it does in the [`Scope`](crate::request_id::Scope) of the call that started it: the
+    /// transports do not enter that again, as most updates are made for another subscriber.
     Subscribed(Updates),
 }
 

@@ -18,6 +18,8 @@ mod session;
 
 mod socket;
 
+mod woken;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 
@@ -50,12 +52,13 @@ pub fn accept<S: Service>(
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(options.max_message)
         .max_frame_size(options.max_message);
-    upgrade.on_upgrade(async move |socket| {
+    upgrade.on_upgrade(async move |mut socket| {
         if socket.protocol().is_some_and(|protocol| protocol == PROTOCOL) {
-            Session::new(service, peer, options).run(socket).await;
+            // Boxed, as futures around it would have room for what it keeps once more.
+            Box::pin(Session::run(service, peer, options, socket)).await;
         } else {
             let reason = (4406, "Subprotocol not acceptable".to_owned());
-            socket::close(socket, Some(reason)).await;
+            Box::pin(socket::close(&mut socket, Some(reason))).await;
         }
         drop(guard);
     })
@@ -69,8 +72,8 @@ pub fn refuse(
     reason: String,
     guard: impl Send + 'static,
 ) -> Response {
-    upgrade.protocols([PROTOCOL]).on_upgrade(async move |socket| {
-        socket::close(socket, Some((code, reason))).await;
+    upgrade.protocols([PROTOCOL]).on_upgrade(async move |mut socket| {
+        socket::close(&mut socket, Some((code, reason))).await;
         drop(guard);
     })
 }

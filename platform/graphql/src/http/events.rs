@@ -21,7 +21,6 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::HttpOptions;
 use crate::beside::beside;
 use crate::fault::{Code, Fault};
-use crate::request_id::Scope;
 use crate::response::Response;
 use crate::service::{Service, Update, Updates};
 
@@ -56,14 +55,11 @@ pub(super) fn stream<S: Service>(
         service,
         caller,
         updates: Some(updates.peekable()),
-        scope: Scope::current(),
         stopped: Box::pin(options.stop.clone().cancelled_owned()),
         recheck,
     };
     respond(stream::unfold(subscription, |mut subscription| async {
-        let scope = subscription.scope.clone();
-        let event = scope.run(subscription.next()).await?;
-        Some((event, subscription))
+        Some((subscription.next().await?, subscription))
     }))
 }
 
@@ -78,8 +74,6 @@ struct Subscription<S: Service> {
     /// Completes when the caller's credentials end.
     revocation: Signal,
     recheck: Interval,
-    /// The scope of the request that began it.
-    scope: Scope,
 }
 
 type Signal = Pin<Box<dyn Future<Output = ()> + Send>>;

@@ -2,11 +2,10 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
 use axum::extract::ws::Utf8Bytes;
-use futures_util::stream::{BoxStream, Stream};
+use futures_util::stream::Stream;
 
 use super::messages;
 use crate::body::SharedBody;
@@ -18,49 +17,20 @@ use crate::service::{Service, Started, Terms, Updates};
 /// A message to the client.
 pub(super) struct Outgoing {
     pub(super) text: Utf8Bytes,
-    /// Whether it ends the operation.
-    pub(super) is_last: bool,
-}
-
-/// An operation that a client has asked for.
-pub(super) struct Operation<S: Service> {
-    pub(super) service: S,
-    pub(super) caller: S::Caller,
-    /// The id that the client has chosen.
-    pub(super) id: Arc<str>,
-    /// The scope of its request.
-    pub(super) scope: Scope,
-    /// Set when the server stops: then a subscription is interrupted when it is next polled.
-    pub(super) is_stopping: Arc<AtomicBool>,
-}
-
-impl<S: Service> Operation<S> {
-    /// The messages of the operation. Nothing runs before the stream is polled.
-    pub(super) fn messages(self, request: Request) -> BoxStream<'static, Outgoing> {
-        let Self { service, caller, id, scope, is_stopping } = self;
-        let starting = {
-            let service = service.clone();
-            async move {
-                let mut request = request;
-                service.persisted().resolve(&mut request).map_err(|fault| vec![fault])?;
-                service.start(&request, &caller, Terms::ALL).await
-            }
-        };
-        let head = messages::next_head(&id);
-        let state = State::Starting(Box::pin(starting));
-        Box::pin(Messages { service, id, head, scope, is_stopping, state })
-    }
+    /// The id of the operation that it ends, if it does.
+    pub(super) ends: Option<Arc<str>>,
 }
 
 /// The messages of an operation: polled for every update of every subscriber, so it is written by
 /// hand and makes no future for each.
-struct Messages<S: Service> {
-    service: S,
+pub(super) struct Messages {
     id: Arc<str>,
     /// What each of its responses begins with.
     head: String,
+    /// The scope of its request, in which it starts.
     scope: Scope,
-    is_stopping: Arc<AtomicBool>,
+    /// With what it ends when it would have to wait, once the server stops.
+    interruption: Option<Box<Fault>>,
     state: State,
 }
 
@@ -71,53 +41,67 @@ enum State {
     Ended,
 }
 
-// The state is pinned in boxes of its own.
-impl<S: Service> Unpin for Messages<S> {}
-
-impl<S: Service> Stream for Messages<S> {
-    type Item = Outgoing;
-
-    fn poll_next(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Option<Outgoing>> {
-        let this = &mut *self;
-        if let State::Ended = this.state {
-            return Poll::Ready(None);
-        }
-        let (service, is_stopping, state) = (&this.service, &this.is_stopping, &mut this.state);
-        let response = ready!(this.scope.enter(|| response(service, is_stopping, state, task)));
-        let text = match response {
-            Ok(Some(body)) => {
-                let text = body.message(&this.head);
-                return Poll::Ready(Some(Outgoing { text, is_last: false }));
-            }
-            Ok(None) => messages::complete(&this.id),
-            Err(faults) => messages::error(&this.id, &faults),
+impl Messages {
+    /// The messages of an operation with the id that the client has chosen. Nothing runs before they
+    /// are polled.
+    pub(super) fn new<S: Service>(
+        service: S,
+        caller: S::Caller,
+        id: Arc<str>,
+        scope: Scope,
+        mut request: Request,
+    ) -> Self {
+        let starting = async move {
+            service.persisted().resolve(&mut request).map_err(|fault| vec![fault])?;
+            service.start(&request, &caller, Terms::ALL).await
         };
-        this.state = State::Ended;
-        Poll::Ready(Some(Outgoing { text: text.into(), is_last: true }))
+        let head = messages::next_head(&id);
+        let state = State::Starting(Box::pin(starting));
+        Self { id, head, scope, interruption: None, state }
+    }
+
+    /// From now on a subscription ends with this fault where it would have to wait.
+    pub(super) fn interrupt(&mut self, fault: Fault) {
+        self.interruption = Some(Box::new(fault));
+    }
+
+    /// The next response; none after the last.
+    fn response(&mut self, task: &mut Context<'_>) -> Poll<Result<Option<SharedBody>, Vec<Fault>>> {
+        if let State::Starting(starting) = &mut self.state {
+            match ready!(self.scope.enter(|| starting.as_mut().poll(task)))? {
+                Started::Answered(response) => {
+                    self.state = State::Answered;
+                    return Poll::Ready(Ok(Some(response.body.into())));
+                }
+                Started::Subscribed(updates) => self.state = State::Subscribed(updates),
+            }
+        }
+        let State::Subscribed(updates) = &mut self.state else { return Poll::Ready(Ok(None)) };
+        let update = match (updates.as_mut().poll_next(task), &mut self.interruption) {
+            (Poll::Pending, interruption @ Some(_)) => interruption.take().map(|fault| Err(*fault)),
+            (polled, _) => ready!(polled),
+        };
+        let update = update.transpose().map_err(|fault| vec![fault])?;
+        Poll::Ready(Ok(update.map(|update| update.body)))
     }
 }
 
-/// The next response; none after the last.
-fn response<S: Service>(
-    service: &S,
-    is_stopping: &AtomicBool,
-    state: &mut State,
-    task: &mut Context<'_>,
-) -> Poll<Result<Option<SharedBody>, Vec<Fault>>> {
-    if let State::Starting(starting) = state {
-        match ready!(starting.as_mut().poll(task))? {
-            Started::Answered(response) => {
-                *state = State::Answered;
-                return Poll::Ready(Ok(Some(response.body.into())));
-            }
-            Started::Subscribed(updates) => *state = State::Subscribed(updates),
+impl Stream for Messages {
+    type Item = Outgoing;
+
+    fn poll_next(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Option<Outgoing>> {
+        if let State::Ended = self.state {
+            return Poll::Ready(None);
         }
+        let text = match ready!(self.response(task)) {
+            Ok(Some(body)) => {
+                let text = body.message(&self.head);
+                return Poll::Ready(Some(Outgoing { text, ends: None }));
+            }
+            Ok(None) => messages::complete(&self.id),
+            Err(faults) => messages::error(&self.id, &faults),
+        };
+        self.state = State::Ended;
+        Poll::Ready(Some(Outgoing { text: text.into(), ends: Some(self.id.clone()) }))
     }
-    let State::Subscribed(updates) = state else { return Poll::Ready(Ok(None)) };
-    let update = match updates.as_mut().poll_next(task) {
-        Poll::Pending if is_stopping.load(Ordering::Relaxed) => Some(Err(service.interrupted())),
-        polled => ready!(polled),
-    };
-    let update = update.transpose().map_err(|fault| vec![fault])?;
-    Poll::Ready(Ok(update.map(|update| update.body)))
 }

@@ -1,57 +1,76 @@
 //! The operations of a socket. They go on while the socket waits for something else.
 
+use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures_util::StreamExt;
-use futures_util::stream::{BoxStream, Peekable};
+use futures_util::stream::{Peekable, Stream};
 use tokio_stream::StreamMap;
 
-use super::operation::Outgoing;
+use super::operation::{Messages, Outgoing};
 use crate::beside::beside;
 
-/// The operations under way, by the id that the client gave them.
-pub(super) struct Operations(StreamMap<Arc<str>, Peekable<BoxStream<'static, Outgoing>>>);
+/// The operations under way, numbered in the order in which they began.
+pub(super) struct Operations<M: Stream = Messages> {
+    messages: StreamMap<u64, Peekable<M>>,
+    /// The numbers, by the ids that the client gave: looked up only where an operation begins or ends.
+    numbers: HashMap<Arc<str>, u64>,
+    /// How many the client has begun.
+    begun: u64,
+}
 
-impl Operations {
+impl<M: Stream<Item = Outgoing> + Unpin> Operations<M> {
     pub(super) fn new() -> Self {
-        Self(StreamMap::new())
+        Self { messages: StreamMap::new(), numbers: HashMap::new(), begun: 0 }
     }
 
     pub(super) fn count(&self) -> usize {
-        self.0.len()
+        self.numbers.len()
     }
 
     pub(super) fn has(&self, id: &str) -> bool {
-        self.0.contains_key(id)
+        self.numbers.contains_key(id)
     }
 
-    pub(super) fn begin(&mut self, id: Arc<str>, messages: BoxStream<'static, Outgoing>) {
-        self.0.insert(id, messages.peekable());
+    /// The number of the operation that begins next, from 1 on.
+    pub(super) fn next_number(&self) -> u64 {
+        self.begun + 1
+    }
+
+    pub(super) fn begin(&mut self, id: Arc<str>, messages: M) {
+        self.begun += 1;
+        self.messages.insert(self.begun, messages.peekable());
+        self.numbers.insert(id, self.begun);
     }
 
     pub(super) fn end(&mut self, id: &str) {
-        self.0.remove(id);
+        if let Some(number) = self.numbers.remove(id) {
+            self.messages.remove(&number);
+        }
     }
 
     pub(super) fn end_all(&mut self) {
-        self.0.clear();
+        self.numbers.clear();
+        self.messages.clear();
     }
 
-    /// The next message of any operation, with the id of the operation; none if there is none.
-    pub(super) fn poll_next(
-        &mut self,
-        task: &mut Context<'_>,
-    ) -> Poll<Option<(Arc<str>, Outgoing)>> {
-        self.0.poll_next_unpin(task)
+    /// The operations themselves.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut M> {
+        self.messages.values_mut().map(Peekable::get_mut)
+    }
+
+    /// The next message of any operation; none if there is no operation.
+    pub(super) fn poll_next(&mut self, task: &mut Context<'_>) -> Poll<Option<Outgoing>> {
+        self.messages.poll_next_unpin(task).map(|next| next.map(|(_, message)| message))
     }
 
     /// Waits for something else. Meanwhile each operation goes on until it has a message, and no
     /// further.
     pub(super) async fn beside<T>(&mut self, other: impl Future<Output = T>) -> T {
         beside(other, |task| {
-            for operation in self.0.values_mut() {
+            for operation in self.messages.values_mut() {
                 // Its message is kept, and is its next one.
                 let _ = Pin::new(operation).poll_peek(task);
             }
@@ -73,7 +92,7 @@ mod tests {
     use super::*;
 
     fn outgoing(text: &'static str) -> Outgoing {
-        Outgoing { text: text.into(), is_last: false }
+        Outgoing { text: text.into(), ends: None }
     }
 
     #[tokio::test]
@@ -93,7 +112,7 @@ mod tests {
         let waiting = timeout(Duration::from_secs(60), operations.beside(one.acquire()));
         assert!(waiting.await.is_ok_and(|permit| permit.is_ok()));
         let next = poll_fn(|task| operations.poll_next(task)).await;
-        assert!(next.is_some_and(|(id, message)| &*id == "1" && message.text == "held it"));
+        assert!(next.is_some_and(|message| message.text == "held it"));
     }
 
     #[tokio::test]
@@ -114,7 +133,7 @@ mod tests {
         assert_eq!(kept.available_permits(), 1);
         for number in ["0", "1", "2", "3"] {
             let next = poll_fn(|task| operations.poll_next(task)).await;
-            assert_eq!(next.map(|(_, message)| message.text), Some(number.into()));
+            assert_eq!(next.map(|message| message.text), Some(number.into()));
         }
         assert!(poll_fn(|task| operations.poll_next(task)).await.is_none());
     }

@@ -4,29 +4,29 @@ use std::future::poll_fn;
 use std::ops::ControlFlow;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
-use futures_util::{FutureExt, SinkExt, StreamExt, future};
+use futures_util::{SinkExt, StreamExt};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Check, Expected};
 use super::messages::{self, ClientMessage};
-use super::operation::{Operation, Outgoing};
+use super::operation::{Messages, Outgoing};
 use super::operations::Operations;
 use super::options::SocketOptions;
-use super::socket::{Close, close, feed, flush, send};
+use super::socket::{Close, close, flush, has_room, send};
+use super::woken::Part;
 use crate::fault::{Code, Fault};
 use crate::request_id::Scope;
 use crate::service::Service;
 
 /// How long operations under way may take when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
-/// How many messages are sent to a client before the socket is checked for one from it.
+/// How many messages are sent to a client before the socket is first checked for one from it.
 const SENT_IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
 pub const OPERATIONS: usize = 20;
@@ -39,23 +39,26 @@ pub(super) struct Session<S: Service> {
     /// None until the client has sent `connection_init`.
     caller: Option<S::Caller>,
     operations: Operations,
-    /// How many operations it has begun.
-    begun: u64,
     activity: Activity,
     /// What an operation has to say and the client has not taken yet.
     unsent: Option<Utf8Bytes>,
-    /// Cancelled when the caller's credentials end.
-    revoked: Option<CancellationToken>,
-    /// Completes when `revoked` is cancelled.
-    revocation: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// Whether subscriptions are to end as interrupted.
-    is_stopping: Arc<AtomicBool>,
+    /// Whether messages lie in the socket's buffer.
+    is_unwritten: bool,
+    /// How many messages were sent since something else was looked at.
+    sent_in_a_row: u32,
+    /// Completes when the caller's credentials end; none for a caller without credentials.
+    revocation: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    /// The part of the task that waits for all but the operations: `revocation`, the time of the next
+    /// check, and the client. Most wake-ups are for messages to send.
+    quiet: Part,
+    /// Whether something of that part is to be looked at.
+    is_quiet_woken: bool,
 }
 
 /// What a socket is woken by.
 enum Event {
     /// An operation has a message for the client.
-    Outgoing(Arc<str>, Outgoing),
+    Outgoing(Outgoing),
     /// The client does not read what was sent.
     Unwritten,
     /// The client sent a message; none when the socket is closed.
@@ -70,7 +73,36 @@ enum Event {
 type Flow = ControlFlow<Option<Close>>;
 
 impl<S: Service> Session<S> {
-    pub(super) fn new(service: S, peer: S::Peer, options: SocketOptions) -> Self {
+    /// Serves a socket to its end. All that it keeps is made before the future, which would have room
+    /// for it twice if it were made inside.
+    pub(super) fn run(
+        service: S,
+        peer: S::Peer,
+        options: SocketOptions,
+        mut socket: WebSocket,
+    ) -> impl Future<Output = ()> + Send {
+        let (quiet, mut stopping) = Part::two();
+        let mut session = Self::new(service, peer, options, quiet);
+        async move {
+            let stop = session.options.stop.clone();
+            let ended = {
+                let serving = pin!(session.serve(&mut socket));
+                until_stopped(&stop, &mut stopping, serving).await
+            };
+            let reason = match ended {
+                Some(reason) => reason,
+                None => {
+                    // A client that does not read in time gets only the close frame.
+                    let _ = timeout(STOP_TIMEOUT, session.finish(&mut socket)).await;
+                    Some((1001, "the server stops".to_owned()))
+                }
+            };
+            session.operations.end_all();
+            close(&mut socket, reason).await;
+        }
+    }
+
+    fn new(service: S, peer: S::Peer, options: SocketOptions, quiet: Part) -> Self {
         let activity = Activity::new(options.idle, options.recheck);
         Self {
             service,
@@ -78,41 +110,30 @@ impl<S: Service> Session<S> {
             options,
             caller: None,
             operations: Operations::new(),
-            begun: 0,
             activity,
             unsent: None,
-            revoked: None,
-            revocation: Box::pin(future::pending()),
-            is_stopping: Arc::default(),
+            is_unwritten: false,
+            sent_in_a_row: 0,
+            revocation: None,
+            quiet,
+            is_quiet_woken: true,
         }
-    }
-
-    pub(super) async fn run(mut self, mut socket: WebSocket) {
-        let stop = self.options.stop.clone();
-        let reason = match stop.run_until_cancelled(self.serve(&mut socket)).await {
-            Some(reason) => reason,
-            None => {
-                // A client that does not read in time gets only the close frame.
-                let _ = timeout(STOP_TIMEOUT, self.finish(&mut socket)).await;
-                Some((1001, "the server stops".to_owned()))
-            }
-        };
-        self.operations.end_all();
-        close(socket, reason).await;
     }
 
     /// Lets every operation end when the server stops: queries and mutations are answered, and
     /// subscriptions are interrupted, so that no client takes them for complete.
     async fn finish(&mut self, socket: &mut WebSocket) {
-        self.is_stopping.store(true, Ordering::Relaxed);
+        for messages in self.operations.iter_mut() {
+            messages.interrupt(self.service.interrupted());
+        }
         if let Some(text) = self.unsent.take()
             && self.reply(socket, text).await.is_break()
         {
             return;
         }
-        while let Some((id, message)) = poll_fn(|task| self.operations.poll_next(task)).await {
-            if message.is_last {
-                self.end(&id);
+        while let Some(message) = poll_fn(|task| self.operations.poll_next(task)).await {
+            if let Some(id) = &message.ends {
+                self.end(id);
             }
             if self.reply(socket, message.text).await.is_break() {
                 return;
@@ -125,56 +146,39 @@ impl<S: Service> Session<S> {
         // The timer may fire early: what arrives meanwhile moves the next check to later, and checking
         // too early is harmless.
         let mut timer = pin!(sleep_until(self.next_check()));
-        let mut sent_in_a_row = 0;
-        // Whether messages lie in the socket's buffer.
-        let mut is_unwritten = false;
         loop {
-            if timer.deadline() > self.next_check() {
-                timer.as_mut().reset(self.next_check());
+            let event = poll_fn(|task| self.poll_event(socket, timer.as_mut(), task)).await;
+            let is_update =
+                matches!(event, Event::Outgoing(Outgoing { ends: None, .. }) | Event::Unwritten);
+            if !matches!(event, Event::Outgoing(_) | Event::Unwritten) {
+                self.sent_in_a_row = 0;
             }
-            // Checked here too, as there may always be something to send.
-            if self.revoked.as_ref().is_some_and(CancellationToken::is_cancelled) {
-                return Some(forbidden());
-            }
-            // For the same reason a message of the client is read after some were sent.
-            let waiting = if sent_in_a_row < SENT_IN_A_ROW {
-                None
-            } else {
-                sent_in_a_row = 0;
-                socket.recv().now_or_never()
-            };
-            let event = match waiting {
-                Some(message) => Event::Incoming(message),
-                None => {
-                    poll_fn(|task| self.poll_event(socket, timer.as_mut(), &mut is_unwritten, task))
-                        .await
-                }
-            };
             let flow = match event {
-                Event::Outgoing(id, message) => {
-                    sent_in_a_row += 1;
-                    if message.is_last {
-                        self.end(&id);
+                Event::Outgoing(message) => {
+                    self.sent_in_a_row += 1;
+                    if let Some(id) = &message.ends {
+                        self.end(id);
                     }
-                    is_unwritten = true;
-                    self.unsent = Some(message.text.clone());
-                    let fed = feed(socket, Message::Text(message.text));
-                    let is_taken = self.operations.beside(fed).await;
-                    self.unsent = None;
-                    proceed(is_taken)
+                    self.is_unwritten = true;
+                    self.unsent = Some(message.text);
+                    let has_room = self.operations.beside(has_room(socket)).await;
+                    // It is there still: only `finish` takes it, too.
+                    let text = self.unsent.take().unwrap_or_default();
+                    proceed(has_room && socket.start_send_unpin(Message::Text(text)).is_ok())
                 }
                 Event::Unwritten => {
-                    is_unwritten = false;
+                    self.is_unwritten = false;
                     proceed(self.operations.beside(flush(socket)).await)
                 }
                 Event::Incoming(Some(Ok(message))) => {
                     self.activity.received();
-                    self.receive(socket, message).await
+                    // Boxed, as what is below, so that sockets that wait take no memory for it.
+                    Box::pin(self.receive(socket, message)).await
                 }
                 Event::Incoming(_) => ControlFlow::Break(None),
                 Event::Revoked => ControlFlow::Break(Some(forbidden())),
                 Event::CheckDue => {
-                    let checked = self.check(socket).await;
+                    let checked = Box::pin(self.check(socket)).await;
                     timer.as_mut().reset(self.next_check());
                     checked
                 }
@@ -182,43 +186,66 @@ impl<S: Service> Session<S> {
             if let ControlFlow::Break(reason) = flow {
                 return reason;
             }
+            // All but an update may have changed what else is waited for.
+            if !is_update {
+                if timer.deadline() > self.next_check() {
+                    timer.as_mut().reset(self.next_check());
+                }
+                self.quiet.look_again();
+            }
         }
     }
 
     /// What the socket is woken by next. What was sent is written once no operation has more to send:
-    /// messages that are ready together go out together.
+    /// messages that are ready together go out together. There may always be something to send, so
+    /// what the client sends is looked at first when it is its turn.
     fn poll_event(
         &mut self,
         socket: &mut WebSocket,
         timer: Pin<&mut Sleep>,
-        is_unwritten: &mut bool,
         task: &mut Context<'_>,
     ) -> Poll<Event> {
-        // Most wake-ups are for messages to send.
-        if let Poll::Ready(Some((id, message))) = self.operations.poll_next(task) {
-            return Poll::Ready(Event::Outgoing(id, message));
+        self.is_quiet_woken |= self.quiet.take_woken(task);
+        if self.is_quiet_woken {
+            let quiet = &mut self.quiet.context();
+            let revocation = self.revocation.as_mut();
+            if revocation.is_some_and(|revocation| revocation.as_mut().poll(quiet).is_ready()) {
+                return Poll::Ready(Event::Revoked);
+            }
+            if timer.poll(quiet).is_ready() {
+                return Poll::Ready(Event::CheckDue);
+            }
+            if self.sent_in_a_row >= SENT_IN_A_ROW {
+                if let Poll::Ready(message) = socket.poll_next_unpin(quiet) {
+                    return Poll::Ready(Event::Incoming(message));
+                }
+                self.is_quiet_woken = false;
+            }
         }
-        if *is_unwritten {
+        if let Poll::Ready(Some(message)) = self.operations.poll_next(task) {
+            return Poll::Ready(Event::Outgoing(message));
+        }
+        if self.is_unwritten {
             match socket.poll_flush_unpin(task) {
-                Poll::Ready(Ok(())) => *is_unwritten = false,
+                Poll::Ready(Ok(())) => self.is_unwritten = false,
                 // No operation goes beyond its next message while the client does not read, and an
                 // error comes again.
                 Poll::Ready(Err(_)) | Poll::Pending => return Poll::Ready(Event::Unwritten),
             }
         }
-        if self.revocation.as_mut().poll(task).is_ready() {
-            return Poll::Ready(Event::Revoked);
+        if self.is_quiet_woken {
+            if let Poll::Ready(message) = socket.poll_next_unpin(&mut self.quiet.context()) {
+                return Poll::Ready(Event::Incoming(message));
+            }
+            self.is_quiet_woken = false;
         }
-        if timer.poll(task).is_ready() {
-            return Poll::Ready(Event::CheckDue);
-        }
-        socket.poll_next_unpin(task).map(Event::Incoming)
+        Poll::Pending
     }
 
     fn expected(&self) -> Expected {
         Expected {
             is_initialised: self.caller.is_some(),
-            has_credentials: self.revoked.is_some(),
+            has_credentials: self.revocation.is_some(),
             is_operating: self.operations.count() > 0,
         }
     }
@@ -307,15 +334,10 @@ impl<S: Service> Session<S> {
                 match self.authenticate_again().await {
                     Ok(caller) => {
                         let id: Arc<str> = id.into();
-                        self.begun += 1;
-                        let operation = Operation {
-                            service: self.service.clone(),
-                            caller,
-                            id: id.clone(),
-                            scope: Scope::of(self.options.id.operation(self.begun)),
-                            is_stopping: self.is_stopping.clone(),
-                        };
-                        let messages = operation.messages(payload);
+                        let number = self.operations.next_number();
+                        let scope = Scope::of(self.options.id.operation(number));
+                        let service = self.service.clone();
+                        let messages = Messages::new(service, caller, id.clone(), scope, payload);
                         self.operations.begin(id, messages);
                         ControlFlow::Continue(())
                     }
@@ -342,11 +364,8 @@ impl<S: Service> Session<S> {
     }
 
     fn set_caller(&mut self, caller: S::Caller) {
-        self.revoked = self.service.revoked(&caller);
-        self.revocation = match &self.revoked {
-            Some(token) => Box::pin(token.clone().cancelled_owned()),
-            None => Box::pin(future::pending()),
-        };
+        let revoked = self.service.revoked(&caller);
+        self.revocation = revoked.map(|token| Box::pin(token.cancelled_owned()) as _);
         self.caller = Some(caller);
     }
 
@@ -359,6 +378,21 @@ impl<S: Service> Session<S> {
         let sent = send(socket, Message::Text(text.into()));
         proceed(self.operations.beside(sent).await)
     }
+}
+
+/// Runs something until the server stops; none if it has not ended by then.
+async fn until_stopped<T>(
+    stop: &CancellationToken,
+    stopping: &mut Part,
+    mut running: Pin<&mut impl Future<Output = T>>,
+) -> Option<T> {
+    let mut stopped = pin!(stop.cancelled());
+    // Not each time: a look at a token takes a lock, and all sockets have this one.
+    poll_fn(|task| match stopping.poll(task, |context| stopped.as_mut().poll(context)) {
+        Poll::Ready(()) => Poll::Ready(None),
+        Poll::Pending => running.as_mut().poll(task).map(Some),
+    })
+    .await
 }
 
 /// The close frame for a client whose credentials have ended.

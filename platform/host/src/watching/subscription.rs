@@ -135,10 +135,11 @@ impl Subscription {
             let next = match self.hear().await {
                 Ok(Some(message)) => Next::Tell(Update::Message(message)),
                 Err(_) => self.resume(),
+                // Boxed where few wait, so that those who watch a game take no memory for it.
                 Ok(None) => match &self.phase {
-                    Phase::Lobby { .. } => self.step_in_lobby().await,
+                    Phase::Lobby { .. } => Box::pin(self.step_in_lobby()).await,
                     Phase::Play { .. } => self.step_in_play().await,
-                    Phase::Over => self.step_when_over().await,
+                    Phase::Over => Box::pin(self.step_when_over()).await,
                     Phase::Ended => Next::End,
                 },
             };
@@ -186,7 +187,7 @@ impl Subscription {
     async fn hear(&mut self) -> Answer<Option<Arc<Message>>> {
         match &mut self.hearing {
             Some(hearing) if !matches!(self.phase, Phase::Ended) => {
-                hearing.next(&self.watching.talk, self.table, self.viewer).await
+                Box::pin(hearing.next(&self.watching.talk, self.table, self.viewer)).await
             }
             _ => Ok(None),
         }
@@ -273,11 +274,13 @@ impl Subscription {
             let entries = if newest == seq {
                 Ok(table.entries(self.at, BATCH, *eyes))
             } else {
-                table.entries_as_of(self.at, BATCH, *eyes, newest).await
+                Box::pin(table.entries_as_of(self.at, BATCH, *eyes, newest)).await
             };
-            let Ok(entries) = entries else { return self.resume() };
+            let mut entries = entries.unwrap_or_default().into_iter();
+            let Some(first) = entries.next() else { return self.resume() };
             self.ready.extend(entries);
-            return if self.ready.is_empty() { self.resume() } else { Next::Again };
+            self.at = first.seq;
+            return Next::Tell(Update::Entry(first));
         }
         *live = true;
         if ended {
@@ -287,8 +290,12 @@ impl Subscription {
         // The task reads the journal from time to time; when it has ended, nobody does.
         let mut is_gone = gone;
         if !gone {
-            let changed = async { is_gone = progress.changed().await.is_err() };
-            either(changed, said(&mut self.hearing)).await;
+            tokio::select! {
+                // As below.
+                biased;
+                changed = progress.changed() => is_gone = changed.is_err(),
+                () = said(&mut self.hearing) => {}
+            }
         }
         if is_gone { self.resume() } else { Next::Again }
     }

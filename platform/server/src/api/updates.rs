@@ -8,6 +8,7 @@ mod tables;
 use std::sync::Arc;
 
 use gueridon_graphql::fault::{Code, Fault};
+use gueridon_graphql::request_id::Scope;
 use gueridon_graphql::resolver::field_of;
 use gueridon_graphql::service::Update;
 
@@ -26,12 +27,17 @@ const VARIABLES_BYTES: usize = 8 * 1024;
 
 /// A subscription of one client.
 #[derive(Debug)]
-pub struct Updates(Source);
+pub struct Updates {
+    source: Source,
+    /// The scope of the request that began it.
+    scope: Scope,
+}
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "the large variant is the usual one")]
 enum Source {
-    /// `Subscription.table`.
-    Table(Box<TableUpdates>),
+    /// `Subscription.table`: most are this, and what looks at them should not have to look elsewhere.
+    Table(TableUpdates),
     /// `Subscription.tables`.
     Tables(Box<TablesUpdates>),
     /// `Subscription.analysis`.
@@ -65,24 +71,25 @@ impl Updates {
                 format!("a subscription's variables have at most {VARIABLES_BYTES} bytes");
             return Err(Fault::over_limit(Code::TOO_COSTLY, message, bytes, VARIABLES_BYTES));
         }
-        match subscribed {
+        let source = match subscribed {
             Subscribed::Table(arguments) => {
                 let updates = TableUpdates::begin(api, ready, arguments, caller, after).await?;
-                Ok(Self(Source::Table(Box::new(updates))))
+                Source::Table(updates)
             }
             Subscribed::Tables(arguments) => {
                 let updates = TablesUpdates::begin(api, ready, arguments, caller).await?;
-                Ok(Self(Source::Tables(Box::new(updates))))
+                Source::Tables(Box::new(updates))
             }
             Subscribed::Analysis(arguments) => {
                 let updates = AnalysisUpdates::begin(api, ready, arguments, caller).await?;
-                Ok(Self(Source::Analysis(Box::new(updates))))
+                Source::Analysis(Box::new(updates))
             }
             Subscribed::Challenges(arguments) => {
                 let updates = ChallengesUpdates::begin(api, ready, arguments, caller).await?;
-                Ok(Self(Source::Challenges(Box::new(updates))))
+                Source::Challenges(Box::new(updates))
             }
-        }
+        };
+        Ok(Self { source, scope: Scope::current() })
     }
 
     /// The next payload; none when there will be no more.
@@ -91,11 +98,12 @@ impl Updates {
     /// `RESUME` when the subscriber was too slow or the server stops, or when the host failed;
     /// then there is nothing more.
     pub async fn next(&mut self) -> Option<Result<Update, Fault>> {
-        match &mut self.0 {
-            Source::Table(updates) => updates.next().await,
-            Source::Tables(updates) => updates.next().await,
-            Source::Analysis(updates) => updates.next().await,
-            Source::Challenges(updates) => updates.next().await,
+        let scope = &self.scope;
+        match &mut self.source {
+            Source::Table(updates) => updates.next(scope).await,
+            Source::Tables(updates) => scope.clone().run(updates.next()).await,
+            Source::Analysis(updates) => scope.clone().run(updates.next()).await,
+            Source::Challenges(updates) => scope.clone().run(updates.next()).await,
         }
     }
 }

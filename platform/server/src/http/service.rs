@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_graphql_parser::types::OperationType;
+use async_stream::stream;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use futures_util::stream;
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::persisted::PersistedQueries;
 use gueridon_graphql::request::Request;
@@ -168,23 +168,22 @@ impl Service for Server {
                 let begin = Box::pin(Updates::begin(api, ready, caller, terms.after));
                 let (begun, work) = measured(begin).await;
                 self.budget.spend(caller, work);
-                let updates = begun.map_err(|fault| vec![fault])?;
+                let mut updates = begun.map_err(|fault| vec![fault])?;
                 self.metrics.answered(Kind::Subscription, began.elapsed());
-                // The first update is the table as the subscriber finds it. Later ones are charged to
-                // nobody: they replay what others have played.
-                let payer = Some((Arc::clone(&self.budget), caller.clone()));
-                let begun = (updates, shares, payer);
-                let updates = stream::unfold(begun, async |(mut updates, shares, payer)| {
-                    let update = match payer {
-                        None => updates.next().await,
-                        Some((budget, caller)) => {
-                            let (update, work) = measured(Box::pin(updates.next())).await;
-                            budget.spend(&caller, work);
-                            update
-                        }
-                    };
-                    Some((update?, (updates, shares, None)))
-                });
+                let payer = Box::new((Arc::clone(&self.budget), caller.clone()));
+                // One block of memory with all that the subscription keeps: each update looks at it.
+                let updates = stream! {
+                    // The first update is the table as the subscriber finds it. Later ones are charged
+                    // to nobody: they replay what others have played.
+                    let (mut update, work) = measured(Box::pin(updates.next())).await;
+                    payer.0.spend(&payer.1, work);
+                    drop(payer);
+                    while let Some(one) = update {
+                        yield one;
+                        update = updates.next().await;
+                    }
+                    drop(shares);
+                };
                 Ok(Started::Subscribed(Box::pin(updates)))
             }
         }

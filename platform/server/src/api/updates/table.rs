@@ -13,6 +13,7 @@ use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::{Content, Selected};
 use gueridon_graphql::fault::Fault;
+use gueridon_graphql::request_id::Scope;
 use gueridon_graphql::service::Update as Payload;
 use gueridon_host::host::{Perspective, Subscription as Source, TableInfo, Update, Viewer};
 use gueridon_host::table::EntryView;
@@ -114,71 +115,78 @@ impl TableUpdates {
     }
 
     /// The next payload: first the table as it stands, then what happens; none when there will be
-    /// no more.
+    /// no more. What it makes it makes in this scope.
     ///
     /// # Errors
     /// `RESUME` when the subscriber was too slow, the server stops or could not tell an entry whole,
     /// or when the host failed; then there is nothing more.
-    pub(super) async fn next(&mut self) -> Option<Result<Payload, Fault>> {
+    pub(super) async fn next(&mut self, scope: &Scope) -> Option<Result<Payload, Fault>> {
         // What makes a payload is boxed: most are made for another subscriber, and those who wait
         // take no memory for it.
         if !self.is_told {
             self.is_told = true;
-            return Some(Ok(Box::pin(self.table(None)).await));
+            return Some(Ok(Box::pin(scope.clone().run(self.table(None))).await));
         }
         match self.source.next().await? {
             Update::Entry(entry) => {
                 let before = std::mem::replace(&mut self.seq, entry.seq);
-                let told = self.entry(entry).await;
+                let told = match self.told() {
+                    Some(made) => Ok(made),
+                    None => Box::pin(scope.clone().run(self.tell(entry))).await,
+                };
                 // An entry is told whole or not at all, so that nobody who goes by what they were
                 // told has a gap.
                 Some(match told {
-                    Ok((_, true)) => Err(resume(before)),
-                    told => told.map(|(payload, _)| payload),
+                    Ok(made) if made.is_lacking => Err(resume(before)),
+                    told => told.map(|made| self.sent(made)),
                 })
             }
-            Update::Table => Some(Ok(Box::pin(self.table(None)).await)),
+            Update::Table => Some(Ok(Box::pin(scope.clone().run(self.table(None))).await)),
             // Not shared: other subscribers may have muted the author.
-            Update::Message(message) => Some(Ok(Box::pin(self.table(Some(message))).await)),
+            Update::Message(message) => {
+                Some(Ok(Box::pin(scope.clone().run(self.table(Some(message)))).await))
+            }
             Update::Resume => Some(Err(resume(self.seq))),
         }
     }
 
-    /// An entry, with the table after it unless more missed entries follow; and whether anything of
-    /// it is lacking.
-    async fn entry(&mut self, entry: Arc<EntryView>) -> Result<(Payload, bool), Fault> {
+    /// The payload of the newest entry, if it was made for another subscriber.
+    fn told(&self) -> Option<Made> {
+        let seat = self.known.as_ref()?.seat;
+        let made = self.api.payloads.made(&self.key(seat));
+        made.filter(|made| made.is_since(self.shown))
+    }
+
+    /// The payload of the newest entry, with the table after it unless more missed entries follow.
+    async fn tell(&mut self, entry: Arc<EntryView>) -> Result<Made, Fault> {
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
-            None => Box::pin(self.know()).await?,
+            None => self.know().await?,
         };
-        let has_table = !self.source.is_catching_up();
-        let key = Key {
+        let key = self.key(seat);
+        let make = async || {
+            let has_table = key.has_table;
+            let table = if has_table { self.looked_at_now() } else { self.unseen(about) };
+            self.answer(Some(entry.clone()), None, table, has_table).await
+        };
+        let made = self.api.payloads.get(key, make).await;
+        if made.is_since(self.shown) {
+            return Ok(made);
+        }
+        let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
+        Ok(Made::new(answer, shown))
+    }
+
+    /// What the payload of the newest entry depends on, for who sits at this seat.
+    fn key(&self, seat: Option<Seat>) -> Key {
+        Key {
             table: self.table,
             seq: self.seq,
             seat,
-            has_table,
+            has_table: !self.source.is_catching_up(),
             plan: self.ready.plan.id,
             variables: self.variables,
-        };
-        let made = match self.api.payloads.made(&key) {
-            Some(made) => made,
-            None => {
-                let make = async || {
-                    let table = if has_table { self.looked_at_now() } else { self.unseen(about) };
-                    self.answer(Some(entry.clone()), None, table, has_table).await
-                };
-                Box::pin(self.api.payloads.get(key, make)).await
-            }
-        };
-        let made = if made.is_since(self.shown) {
-            made
-        } else {
-            let answer = self.answer(Some(entry), None, self.looked_at_now(), true);
-            let (answer, shown) = Box::pin(answer).await;
-            Made::new(answer, shown)
-        };
-        let is_lacking = made.is_lacking;
-        Ok((self.sent(made), is_lacking))
+        }
     }
 
     /// Looks up what does not change from now on.
