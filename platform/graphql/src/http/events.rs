@@ -21,6 +21,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::HttpOptions;
 use crate::beside::beside;
 use crate::fault::{Code, Fault};
+use crate::request_id::Scope;
 use crate::response::Response;
 use crate::service::{Service, Update, Updates};
 
@@ -55,6 +56,7 @@ pub(super) fn stream<S: Service>(
         service,
         caller,
         updates: Some(updates.peekable()),
+        scope: Scope::current(),
         stopped: Box::pin(options.stop.clone().cancelled_owned()),
         recheck,
     };
@@ -74,6 +76,8 @@ struct Subscription<S: Service> {
     /// Completes when the caller's credentials end.
     revocation: Signal,
     recheck: Interval,
+    /// The scope of the request that began it.
+    scope: Scope,
 }
 
 type Signal = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -89,6 +93,7 @@ impl<S: Service> Subscription<S> {
                 () = &mut self.revocation => break ended(),
                 _ = self.recheck.tick() => {
                     let again = self.service.authenticate_again(&self.caller);
+                    let again = self.scope.clone().run(again);
                     // An update that comes meanwhile is kept, and dropped if the credentials have ended.
                     let go_on = |task: &mut Context<'_>| {
                         let _ = Pin::new(&mut *updates).poll_peek(task);

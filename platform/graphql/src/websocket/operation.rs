@@ -27,8 +27,6 @@ pub(super) struct Messages {
     id: Arc<str>,
     /// What each of its responses begins with.
     head: String,
-    /// The scope of its request, in which it starts.
-    scope: Scope,
     /// With what it ends when it would have to wait, once the server stops.
     interruption: Option<Box<Fault>>,
     state: State,
@@ -42,8 +40,8 @@ enum State {
 }
 
 impl Messages {
-    /// The messages of an operation with the id that the client has chosen. Nothing runs before they
-    /// are polled.
+    /// The messages of an operation with the id that the client has chosen, which starts in this scope
+    /// when they are first polled.
     pub(super) fn new<S: Service>(
         service: S,
         caller: S::Caller,
@@ -56,8 +54,8 @@ impl Messages {
             service.start(&request, &caller, Terms::ALL).await
         };
         let head = messages::next_head(&id);
-        let state = State::Starting(Box::pin(starting));
-        Self { id, head, scope, interruption: None, state }
+        let state = State::Starting(Box::pin(scope.run(starting)));
+        Self { id, head, interruption: None, state }
     }
 
     /// From now on a subscription ends with this fault where it would have to wait.
@@ -68,7 +66,7 @@ impl Messages {
     /// The next response; none after the last.
     fn response(&mut self, task: &mut Context<'_>) -> Poll<Result<Option<SharedBody>, Vec<Fault>>> {
         if let State::Starting(starting) = &mut self.state {
-            match ready!(self.scope.enter(|| starting.as_mut().poll(task)))? {
+            match ready!(starting.as_mut().poll(task))? {
                 Started::Answered(response) => {
                     self.state = State::Answered;
                     return Poll::Ready(Ok(Some(response.body.into())));

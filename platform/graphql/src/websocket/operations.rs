@@ -23,7 +23,7 @@ pub(super) struct Operations<M: Stream = Messages> {
 
 impl<M: Stream<Item = Outgoing> + Unpin> Operations<M> {
     pub(super) fn new() -> Self {
-        Self { messages: StreamMap::new(), numbers: HashMap::new(), begun: 0 }
+        Self { messages: StreamMap::with_capacity(1), numbers: HashMap::new(), begun: 0 }
     }
 
     pub(super) fn count(&self) -> usize {

@@ -44,14 +44,14 @@ pub(super) struct Session<S: Service> {
     unsent: Option<Utf8Bytes>,
     /// Whether messages lie in the socket's buffer.
     is_unwritten: bool,
-    /// How many messages were sent since something else was looked at.
+    /// How many messages were sent since the client sent one or was checked.
     sent_in_a_row: u32,
     /// Completes when the caller's credentials end; none for a caller without credentials.
     revocation: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
-    /// The part of the task that waits for all but the operations: `revocation`, the time of the next
-    /// check, and the client. Most wake-ups are for messages to send.
+    /// The part of the task that waits for `revocation`, the time of the next check, and messages of
+    /// the client. Most wake-ups are for messages to the client.
     quiet: Part,
-    /// Whether something of that part is to be looked at.
+    /// Whether that part is to be polled.
     is_quiet_woken: bool,
 }
 
@@ -172,7 +172,7 @@ impl<S: Service> Session<S> {
                 }
                 Event::Incoming(Some(Ok(message))) => {
                     self.activity.received();
-                    // Boxed, as what is below, so that sockets that wait take no memory for it.
+                    // Boxed, as the check below, so that sockets that wait take no memory for it.
                     Box::pin(self.receive(socket, message)).await
                 }
                 Event::Incoming(_) => ControlFlow::Break(None),
@@ -186,40 +186,34 @@ impl<S: Service> Session<S> {
             if let ControlFlow::Break(reason) = flow {
                 return reason;
             }
-            // All but an update may have changed what else is waited for.
+            // All but an update may have changed what the quiet part waits for.
             if !is_update {
                 if timer.deadline() > self.next_check() {
                     timer.as_mut().reset(self.next_check());
                 }
-                self.quiet.look_again();
+                self.is_quiet_woken = true;
             }
         }
     }
 
     /// What the socket is woken by next. What was sent is written once no operation has more to send:
     /// messages that are ready together go out together. There may always be something to send, so
-    /// what the client sends is looked at first when it is its turn.
+    /// the end of credentials comes first, and the quiet part after some messages in a row.
     fn poll_event(
         &mut self,
         socket: &mut WebSocket,
-        timer: Pin<&mut Sleep>,
+        mut timer: Pin<&mut Sleep>,
         task: &mut Context<'_>,
     ) -> Poll<Event> {
         self.is_quiet_woken |= self.quiet.take_woken(task);
-        if self.is_quiet_woken {
-            let quiet = &mut self.quiet.context();
-            let revocation = self.revocation.as_mut();
-            if revocation.is_some_and(|revocation| revocation.as_mut().poll(quiet).is_ready()) {
-                return Poll::Ready(Event::Revoked);
-            }
-            if timer.poll(quiet).is_ready() {
-                return Poll::Ready(Event::CheckDue);
-            }
-            if self.sent_in_a_row >= SENT_IN_A_ROW {
-                if let Poll::Ready(message) = socket.poll_next_unpin(quiet) {
-                    return Poll::Ready(Event::Incoming(message));
-                }
-                self.is_quiet_woken = false;
+        let revocation = self.revocation.as_mut().filter(|_| self.is_quiet_woken);
+        if revocation.is_some_and(|end| end.as_mut().poll(&mut self.quiet.context()).is_ready()) {
+            return Poll::Ready(Event::Revoked);
+        }
+        if self.sent_in_a_row >= SENT_IN_A_ROW {
+            let event = self.poll_quiet(socket, timer.as_mut());
+            if event.is_ready() {
+                return event;
             }
         }
         if let Poll::Ready(Some(message)) = self.operations.poll_next(task) {
@@ -233,13 +227,21 @@ impl<S: Service> Session<S> {
                 Poll::Ready(Err(_)) | Poll::Pending => return Poll::Ready(Event::Unwritten),
             }
         }
-        if self.is_quiet_woken {
-            if let Poll::Ready(message) = socket.poll_next_unpin(&mut self.quiet.context()) {
-                return Poll::Ready(Event::Incoming(message));
-            }
-            self.is_quiet_woken = false;
+        self.poll_quiet(socket, timer)
+    }
+
+    /// Polls the timer and the client, if the quiet part is to be polled.
+    fn poll_quiet(&mut self, socket: &mut WebSocket, timer: Pin<&mut Sleep>) -> Poll<Event> {
+        if !self.is_quiet_woken {
+            return Poll::Pending;
         }
-        Poll::Pending
+        let quiet = &mut self.quiet.context();
+        if timer.poll(quiet).is_ready() {
+            return Poll::Ready(Event::CheckDue);
+        }
+        let message = socket.poll_next_unpin(quiet);
+        self.is_quiet_woken = message.is_ready();
+        message.map(Event::Incoming)
     }
 
     fn expected(&self) -> Expected {
@@ -387,10 +389,12 @@ async fn until_stopped<T>(
     mut running: Pin<&mut impl Future<Output = T>>,
 ) -> Option<T> {
     let mut stopped = pin!(stop.cancelled());
-    // Not each time: a look at a token takes a lock, and all sockets have this one.
-    poll_fn(|task| match stopping.poll(task, |context| stopped.as_mut().poll(context)) {
-        Poll::Ready(()) => Poll::Ready(None),
-        Poll::Pending => running.as_mut().poll(task).map(Some),
+    poll_fn(|task| match running.as_mut().poll(task) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        // Not each time: to poll a token takes a lock, and all sockets have this one.
+        Poll::Pending => {
+            stopping.poll(task, |context| stopped.as_mut().poll(context)).map(|()| None)
+        }
     })
     .await
 }

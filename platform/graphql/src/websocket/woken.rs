@@ -1,10 +1,11 @@
-//! Which part of a task was woken: a part that waits need not be looked at when another was woken.
+//! Parts of a task that are polled only if they were woken: what wakes the task otherwise does not
+//! concern them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 
-/// A part of a task. What it waits for wakes the task, and tells it that it was not another part.
+/// A part of a task. What it waits for wakes the task by a waker that also notes that it was called.
 pub(super) struct Part {
     shared: Arc<Shared>,
     /// Its bit among those of `shared`.
@@ -17,7 +18,7 @@ pub(super) struct Part {
 
 /// What parts share that are woken together.
 struct Shared {
-    /// A bit for each part that was woken since it was last looked at.
+    /// A bit for each part that was woken since it last asked.
     woken: AtomicU8,
     task: Mutex<Waker>,
 }
@@ -26,8 +27,8 @@ struct Shared {
 const ALL: u8 = 0b11;
 
 impl Part {
-    /// Two parts of one task, neither of which was looked at yet. What wakes one also wakes the other:
-    /// both are woken seldom, and one look at memory tells of either.
+    /// Two parts of one task, neither of which was polled yet. What wakes one also wakes the other:
+    /// both are woken seldom, and so what is looked at for both lies in one place.
     pub(super) fn two() -> (Self, Self) {
         let task = Waker::noop().clone();
         let shared = Arc::new(Shared { woken: AtomicU8::new(ALL), task: Mutex::new(task.clone()) });
@@ -38,22 +39,20 @@ impl Part {
         (part(0b01), part(0b10))
     }
 
-    /// Has it looked at when the task next runs, as if it were woken: after what it waits for has
-    /// become something else.
-    pub(super) fn look_again(&self) {
-        self.shared.woken.fetch_or(self.bit, Ordering::Relaxed);
-    }
-
-    /// Whether it was woken since this was last asked. The task is woken when it next is.
+    /// Whether it was woken since this was last asked; the first time it was. `task` is the one that it
+    /// wakes from now on.
     pub(super) fn take_woken(&mut self, task: &Context<'_>) -> bool {
         if !self.task.will_wake(task.waker()) {
             self.task.clone_from(task.waker());
-            // Before the look below: what wakes it in between finds the new waker, or is seen.
+            // Before the load below: a wake-up in between finds the new waker, or is seen there.
             self.shared.task().clone_from(task.waker());
         }
-        // Most often it was not, and only looking is cheaper.
-        self.shared.woken.load(Ordering::Acquire) & self.bit != 0
-            && self.shared.woken.fetch_and(!self.bit, Ordering::AcqRel) & self.bit != 0
+        // Most often it was not, and only to read is cheaper.
+        let is_woken = self.shared.woken.load(Ordering::Acquire) & self.bit != 0;
+        if is_woken {
+            self.shared.woken.fetch_and(!self.bit, Ordering::AcqRel);
+        }
+        is_woken
     }
 
     /// What this part is polled with.
@@ -111,19 +110,19 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_looked_at_first_and_then_only_when_they_were_woken() {
+    fn parts_are_polled_at_first_and_then_only_when_they_were_woken() {
         let task = &Context::from_waker(Waker::noop());
         let (mut one, mut other) = Part::two();
-        let look = |part: &mut Part| part.poll(task, |_| Poll::Ready(())).is_ready();
-        assert!(look(&mut one) && !look(&mut one) && look(&mut other) && !look(&mut other));
-        one.waker.wake_by_ref();
-        assert!(look(&mut other) && !look(&mut other) && look(&mut one) && !look(&mut one));
-        one.look_again();
-        assert!(look(&mut one) && !look(&mut one) && !look(&mut other));
+        let is_polled = |part: &mut Part| part.poll(task, |_| Poll::Ready(())).is_ready();
+        for _ in 0..3 {
+            assert!(is_polled(&mut one) && !is_polled(&mut one));
+            assert!(is_polled(&mut other) && !is_polled(&mut other));
+            one.waker.wake_by_ref();
+        }
     }
 
     #[test]
-    fn a_part_wakes_the_task_that_last_looked() {
+    fn a_part_wakes_the_task_that_last_asked() {
         let tasks = [(); 2].map(|()| Arc::<Counted>::default());
         let wakers = tasks.clone().map(Waker::from);
         let (mut part, _) = Part::two();

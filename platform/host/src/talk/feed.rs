@@ -72,6 +72,12 @@ impl TalkSubscription {
         Ok(Self { wakeup, last_change, ready: VecDeque::new(), is_due: false, read_at, reread })
     }
 
+    /// Whether there may be a new or changed message now.
+    pub(crate) fn may_have_news(&mut self) -> bool {
+        self.is_due |= self.wakeup.has_changed().unwrap_or(false);
+        self.is_due || !self.ready.is_empty()
+    }
+
     /// The next new or changed message, if there is one now. Cancel safe.
     pub(crate) async fn next(
         &mut self,

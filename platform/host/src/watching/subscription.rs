@@ -185,12 +185,13 @@ impl Subscription {
 
     /// A new message, if there is one.
     async fn hear(&mut self) -> Answer<Option<Arc<Message>>> {
-        match &mut self.hearing {
-            Some(hearing) if !matches!(self.phase, Phase::Ended) => {
-                Box::pin(hearing.next(&self.watching.talk, self.table, self.viewer)).await
-            }
-            _ => Ok(None),
+        if let Some(hearing) = &mut self.hearing
+            && !matches!(self.phase, Phase::Ended)
+            && hearing.may_have_news()
+        {
+            return Box::pin(hearing.next(&self.watching.talk, self.table, self.viewer)).await;
         }
+        Ok(None)
     }
 
     fn resume(&mut self) -> Next {

@@ -150,7 +150,8 @@ impl TableUpdates {
         }
     }
 
-    /// The payload of the newest entry, if it was made for another subscriber.
+    /// The payload of the newest entry, if it was made for another subscriber and its table is not older
+    /// than the one that was sent before.
     fn told(&self) -> Option<Made> {
         let seat = self.known.as_ref()?.seat;
         let made = self.api.payloads.made(&self.key(seat));
