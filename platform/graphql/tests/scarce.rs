@@ -183,14 +183,23 @@ impl Client {
         frame.unwrap().unwrap()
     }
 
+    /// Reads until a message is such a one; others may come without end.
+    async fn until(&mut self, is_such: impl Fn(&Json) -> bool) {
+        let reading = async { while !is_such(&self.next().await) {} };
+        timeout(PATIENCE, reading).await.expect("the message comes");
+    }
+
     /// Reads until the server closes the socket; returns the code and the reason.
     async fn until_closed(&mut self) -> (u16, String) {
-        loop {
-            if let Message::Close(frame) = self.next_frame().await {
-                let frame = frame.unwrap();
-                return (frame.code.into(), frame.reason.to_string());
+        let reading = async {
+            loop {
+                if let Message::Close(frame) = self.next_frame().await {
+                    let frame = frame.unwrap();
+                    return (frame.code.into(), frame.reason.to_string());
+                }
             }
-        }
+        };
+        timeout(PATIENCE, reading).await.expect("the server closes the socket")
     }
 }
 
@@ -226,7 +235,7 @@ async fn a_client_that_does_not_read_holds_nothing_that_others_wait_for() {
     other.ask("1", "{ held }").await;
     assert_eq!(other.next().await["payload"]["data"], "held");
     // The first client did not have to be cut off for that: it can still read what was kept for it.
-    while deaf.next().await["payload"]["data"] != "held" {}
+    deaf.until(|message| message["payload"]["data"] == "held").await;
 }
 
 #[tokio::test]
@@ -293,11 +302,11 @@ async fn a_client_that_is_always_sent_something_is_heard() {
     let mut client = flooded(&Scarce::new(false), &CancellationToken::new()).await;
     for _ in 0..3 {
         client.send(json!({"type": "ping"})).await;
-        while client.next().await["type"] != "pong" {}
+        client.until(|message| message["type"] == "pong").await;
     }
     client.send(json!({"type": "complete", "id": "endless"})).await;
     client.ask("held", "{ held }").await;
-    while client.next().await["payload"]["data"] != "held" {}
+    client.until(|message| message["payload"]["data"] == "held").await;
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ use crate::service::Service;
 
 /// How long operations under way may take when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
-/// How many messages are sent to a client before the socket is first checked for one from it.
+/// After how many messages in a row to a client the next one from it comes first.
 const SENT_IN_A_ROW: u32 = 16;
 /// How many operations a client may have under way.
 pub const OPERATIONS: usize = 20;
@@ -186,11 +186,9 @@ impl<S: Service> Session<S> {
             if let ControlFlow::Break(reason) = flow {
                 return reason;
             }
-            // All but an update may have changed what the quiet part waits for.
-            if !is_update {
-                if timer.deadline() > self.next_check() {
-                    timer.as_mut().reset(self.next_check());
-                }
+            // All but an update may have brought the next check forward.
+            if !is_update && timer.deadline() > self.next_check() {
+                timer.as_mut().reset(self.next_check());
                 self.is_quiet_woken = true;
             }
         }
@@ -240,6 +238,7 @@ impl<S: Service> Session<S> {
             return Poll::Ready(Event::CheckDue);
         }
         let message = socket.poll_next_unpin(quiet);
+        // After a message there may be another one.
         self.is_quiet_woken = message.is_ready();
         message.map(Event::Incoming)
     }

@@ -1,5 +1,4 @@
-//! Parts of a task that are polled only if they were woken: what wakes the task otherwise does not
-//! concern them.
+//! Parts of a task that are polled only if they were woken, and not whenever the task is.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +27,7 @@ const ALL: u8 = 0b11;
 
 impl Part {
     /// Two parts of one task, neither of which was polled yet. What wakes one also wakes the other:
-    /// both are woken seldom, and so what is looked at for both lies in one place.
+    /// both are woken seldom, and their bits lie in one place, which is read for every update.
     pub(super) fn two() -> (Self, Self) {
         let task = Waker::noop().clone();
         let shared = Arc::new(Shared { woken: AtomicU8::new(ALL), task: Mutex::new(task.clone()) });
@@ -47,7 +46,7 @@ impl Part {
             // Before the load below: a wake-up in between finds the new waker, or is seen there.
             self.shared.task().clone_from(task.waker());
         }
-        // Most often it was not, and only to read is cheaper.
+        // Mostly it was not, and to read is cheaper than to write.
         let is_woken = self.shared.woken.load(Ordering::Acquire) & self.bit != 0;
         if is_woken {
             self.shared.woken.fetch_and(!self.bit, Ordering::AcqRel);

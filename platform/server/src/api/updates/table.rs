@@ -130,9 +130,9 @@ impl TableUpdates {
         match self.source.next().await? {
             Update::Entry(entry) => {
                 let before = std::mem::replace(&mut self.seq, entry.seq);
-                let told = match self.told() {
+                let told = match self.cached() {
                     Some(made) => Ok(made),
-                    None => Box::pin(scope.clone().run(self.tell(entry))).await,
+                    None => Box::pin(scope.clone().run(self.payload(entry))).await,
                 };
                 // An entry is told whole or not at all, so that nobody who goes by what they were
                 // told has a gap.
@@ -152,14 +152,14 @@ impl TableUpdates {
 
     /// The payload of the newest entry, if it was made for another subscriber and its table is not older
     /// than the one that was sent before.
-    fn told(&self) -> Option<Made> {
+    fn cached(&self) -> Option<Made> {
         let seat = self.known.as_ref()?.seat;
         let made = self.api.payloads.made(&self.key(seat));
         made.filter(|made| made.is_since(self.shown))
     }
 
     /// The payload of the newest entry, with the table after it unless more missed entries follow.
-    async fn tell(&mut self, entry: Arc<EntryView>) -> Result<Made, Fault> {
+    async fn payload(&mut self, entry: Arc<EntryView>) -> Result<Made, Fault> {
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
             None => self.know().await?,
