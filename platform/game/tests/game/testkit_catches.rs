@@ -9,7 +9,7 @@ use serde_json::Value;
 use toy::{Event, Fault, Options, READING, Toy};
 
 fn laws(fault: Fault) -> Laws<Toy> {
-    Laws::new(Options { fault }).playouts(60).fleeting(&["Glimpsed.by"]).conserves(Toy::cards)
+    Laws::new(Options { fault }).playouts(20).fleeting(&["Glimpsed.by"]).conserves(Toy::cards)
 }
 
 fn caught(fault: Fault) -> Failure {
@@ -18,14 +18,19 @@ fn caught(fault: Fault) -> Failure {
 
 #[track_caller]
 fn is_caught(fault: Fault, law: Law, clause: &str) -> Failure {
-    let failure = caught(fault);
+    is_caught_by(&laws(fault), law, clause)
+}
+
+#[track_caller]
+fn is_caught_by(laws: &Laws<Toy>, law: Law, clause: &str) -> Failure {
+    let failure = laws.try_check().expect_err("the fault is caught");
     assert_eq!((failure.law, failure.clause), (law, clause), "{failure}");
     failure
 }
 
 #[test]
 fn an_honest_game_passes() {
-    let laws = laws(Fault::None).deducible(&["knownPlaces.*.depth"]);
+    let laws = laws(Fault::None).playouts(60).deducible(&["knownPlaces.*.depth"]);
     let report = laws.judge_all().check();
     assert_eq!(report.playouts, 60);
     assert_eq!(report.positions, 480);
