@@ -18,6 +18,9 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use tokio::sync::OnceCell;
+
+use crate::postgres::Postgres;
 
 /// The user of the server where tests run as root: `nobody` on Linux.
 const NOBODY: u32 = 65_534;
@@ -81,6 +84,8 @@ pub struct Server {
     /// The standard input of the script, which ends with it.
     input: Option<ChildStdin>,
     databases: AtomicU32,
+    /// The name of an empty journal, from which others are copied.
+    journal: OnceCell<String>,
 }
 
 /// Connections that leave no others.
@@ -188,7 +193,15 @@ impl Server {
             let log: Vec<_> = said.map_while(Result::ok).collect();
             panic!("PostgreSQL does not start:\n{first}\n{}", log.join("\n"));
         }
-        Self { programs, directory, port, script, input, databases: AtomicU32::new(0) }
+        Self {
+            programs,
+            directory,
+            port,
+            script,
+            input,
+            databases: AtomicU32::new(0),
+            journal: OnceCell::new(),
+        }
     }
 
     /// The port of the loopback on which it listens.
@@ -274,9 +287,27 @@ impl Server {
     /// # Panics
     /// If the server does not make it.
     pub async fn new_database(&self) -> String {
+        self.copy_of("template0").await
+    }
+
+    /// Makes a database with an empty journal of this version; returns its name. For the server that
+    /// is less work than to make each of its tables.
+    ///
+    /// # Panics
+    /// If the server does not make it.
+    pub async fn new_journal(&self) -> String {
+        let first = self.journal.get_or_init(|| async {
+            let name = self.new_database().await;
+            Postgres::open(&self.url(&name)).await.unwrap().close().await;
+            name
+        });
+        self.copy_of(first.await).await
+    }
+
+    async fn copy_of(&self, template: &str) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let mut connection = self.connect("postgres").await;
-        let create = format!("create database {name} template template0");
+        let create = format!("create database {name} template {template}");
         connection.execute(AssertSqlSafe(create)).await.unwrap();
         connection.close().await.unwrap();
         name

@@ -39,7 +39,7 @@ mod one_node {
 
     async fn open() -> (Arc<dyn Journal>, ()) {
         let server = Server::shared();
-        let url = server.url(&server.new_database().await);
+        let url = server.url(&server.new_journal().await);
         (Arc::new(Postgres::open(&url).await.unwrap()), ())
     }
 
@@ -52,7 +52,7 @@ mod nodes {
 
     async fn open() -> (Arc<dyn Journal>, ()) {
         let server = Server::shared();
-        let url = server.url(&server.new_database().await);
+        let url = server.url(&server.new_journal().await);
         let mut nodes = Vec::new();
         for _ in 0..3 {
             nodes.push(Arc::new(Postgres::open(&url).await.unwrap()) as Arc<dyn Journal>);

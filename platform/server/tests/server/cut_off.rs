@@ -27,7 +27,7 @@ fn server(name: &str, url: &str) -> Server {
 /// The database of a test, in a PostgreSQL server that tests share.
 async fn database() -> String {
     let database = scratch::Server::shared();
-    database.url(&database.new_database().await)
+    database.url(&database.new_journal().await)
 }
 
 /// Waits until it is so.

@@ -19,7 +19,7 @@ async fn two(test: &str) -> ([Server; 2], String) {
 /// The same with these flags.
 async fn two_with(test: &str, flags: &[&str]) -> ([Server; 2], String) {
     let database = scratch::Server::shared();
-    let url = database.url(&database.new_database().await);
+    let url = database.url(&database.new_journal().await);
     let sealed = module("libsealed.so");
     let servers = ["one", "two"].map(|name| {
         let home = home(&format!("{test}-{name}"), std::slice::from_ref(&sealed));
