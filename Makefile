@@ -91,7 +91,7 @@ bench:
 	$(CARGO) build --release $(addprefix -p ,$(MODULES))
 	$(CARGO) bench --workspace
 
-## What the server carries, over real sockets on the loopback; bounded, about a minute. With
+## What the server carries, over real sockets on the loopback; bounded, about two minutes. With
 ## NODES=3, what one to three servers carry over one PostgreSQL, which it starts itself, and how long
 ## players wait when something fails: about ten minutes.
 load:

@@ -107,7 +107,7 @@ impl Socket {
         self.say(&json!({ "id": id, "type": "subscribe", "payload": payload })).await;
     }
 
-    async fn say(&mut self, message: &Json) {
+    pub(crate) async fn say(&mut self, message: &Json) {
         self.0.send(Message::Text(message.to_string().into())).await.unwrap();
     }
 

@@ -1,6 +1,6 @@
 //! Load tests over real sockets: `make load`. Starts the release binary with Abyss and a journal on
 //! the disk, on the loopback only, and stops it afterwards. Every part is bounded in number and in
-//! time; all of it takes about a minute. `make load NODES=3` is about several servers instead, over a
+//! time; all of it takes about two minutes. `make load NODES=3` is about several servers instead, over a
 //! PostgreSQL that it starts itself, and takes about ten.
 //!
 //! The clients run in this process, on one thread, so that the server's CPU time is separate from
@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench prints, or has failed")]
 
 mod bare;
+mod bare_loop;
 mod client;
 mod closed_loop;
 mod documents;
@@ -37,15 +38,17 @@ use table::{Manner, Transport};
 const BARE: &str = "--be-the-bare-endpoint";
 
 fn main() {
-    if std::env::args().any(|argument| argument == BARE) {
-        tokio::runtime::Runtime::new().unwrap().block_on(bare::serve());
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().is_some_and(|argument| argument == BARE) {
+        let home = arguments.next().expect("the endpoint is told where to keep moves");
+        tokio::runtime::Runtime::new().unwrap().block_on(bare::serve(home.as_ref()));
         return;
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `post`, `fan-out`,
+/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `bare`, `post`, `fan-out`,
 /// `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth` (or one curve of it, as
 /// `growth=sockets`). A number says at how many tables is played. With `--json` each figure is a line of JSON.
 async fn load() {
@@ -75,6 +78,12 @@ async fn load() {
         report.title("moves over WebSockets, on the disk, heard by both before the next");
         for tables in or(extent.tables) {
             report.line(&closed_loop::run(tables, Manner::by(Transport::Socket), extent).await);
+        }
+    }
+    if is_wanted("bare") {
+        report.title("as many moves, each kept and heard by both, without a game");
+        for tables in or(extent.tables) {
+            report.line(&bare_loop::run(tables, extent).await);
         }
     }
     if is_wanted("post") {
@@ -123,8 +132,10 @@ fn is_known(part: &str) -> bool {
         Some(("nodes", most)) => most.parse().is_ok_and(|most: usize| most > 0),
         Some(("growth", curve)) => growth::is_curve(curve),
         Some(_) => false,
-        None => ["views", "loop", "post", "fan-out", "nodes", "heard", "recovery", "growth"]
-            .contains(&part),
+        None => {
+            ["views", "loop", "bare", "post", "fan-out", "nodes", "heard", "recovery", "growth"]
+                .contains(&part)
+        }
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     /// The directory of its files, which is removed with it.
-    _home: Option<TempDir>,
+    _home: TempDir,
 }
 
 impl Server {
@@ -73,7 +73,7 @@ impl Server {
             fields["address"].as_str().and_then(|address| address.parse().ok())
         };
         let address = first(lines, address, "gueridon");
-        Self { child, address, _home: Some(home) }
+        Self { child, address, _home: home }
     }
 
     /// Sends it a signal: `STOP`, `CONT`, `TERM`.
@@ -90,15 +90,17 @@ impl Server {
 
     /// This program as the bare endpoint for comparison.
     pub(crate) fn bare() -> Self {
+        let home = home();
         let mut child = Command::new(std::env::current_exe().unwrap())
             .arg(crate::BARE)
+            .arg(home.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = first(lines, |line| line.parse().ok(), "the bare endpoint");
-        Self { child, address, _home: None }
+        Self { child, address, _home: home }
     }
 
     /// User and system time that it has used.

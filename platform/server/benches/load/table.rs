@@ -177,6 +177,13 @@ impl Table {
         Http::connect(self.addresses[0], Some(self.players[0].token.clone())).await
     }
 
+    /// A socket on which the player at the first seat hears what happens.
+    pub(crate) async fn listener(&self) -> Socket {
+        let mut socket = Socket::greet(self.addresses[0], Some(&self.players[0].token)).await;
+        socket.subscribe("1", &self.manner.follow, &json!({ "id": self.id })).await;
+        socket
+    }
+
     async fn start(&mut self) {
         let [ada, bo] = &mut self.players;
         let opened = ada.http.ask(OPEN, &json!({})).await;
