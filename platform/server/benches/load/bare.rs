@@ -146,6 +146,7 @@ async fn writer(home: &Path) -> mpsc::Sender<Move> {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        // As in the journal: 32 MiB of memory, and a log of 16 MB.
         .pragma("cache_size", "-32768")
         .pragma("wal_autocheckpoint", "4000")
         .disable_statement_logging();

@@ -1,5 +1,4 @@
-//! The closed loop: at every table one player plays, and the next step waits until both have
-//! received it.
+//! The closed loop: of every pair one player plays, and the next step waits until both have received it.
 
 use std::net::SocketAddr;
 use std::slice::from_ref;
@@ -10,6 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::extent::Extent;
+use crate::pair::Pair;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work, percentiles};
 use crate::table::{Manner, Table};
@@ -34,7 +34,7 @@ pub(crate) async fn run(tables: u64, manner: Manner, extent: Extent) -> Measured
 }
 
 /// Plays at these tables of one server.
-pub(crate) async fn measured(server: &Server, ready: Vec<Table>, extent: Extent) -> Measured {
+pub(crate) async fn measured(server: &Server, ready: Vec<impl Pair>, extent: Extent) -> Measured {
     let tables = ready.len();
     let mut steps = play(from_ref(server), ready, extent).await;
     Measured {
@@ -64,11 +64,11 @@ pub(crate) async fn begin(
 }
 
 /// Plays at these tables while the time of the servers is measured.
-pub(crate) async fn play(servers: &[Server], ready: Vec<Table>, extent: Extent) -> Steps {
+pub(crate) async fn play(servers: &[Server], ready: Vec<impl Pair>, extent: Extent) -> Steps {
     let mut playing = tokio::task::JoinSet::new();
     let (open, opened) = tokio::sync::watch::channel(None::<Instant>);
-    for table in ready {
-        playing.spawn(play_at(table, opened.clone(), extent.long));
+    for pair in ready {
+        playing.spawn(play_at(pair, opened.clone(), extent.long));
     }
     let from = Instant::now() + extent.warm_up;
     open.send_replace(Some(from));
@@ -83,7 +83,7 @@ pub(crate) async fn play(servers: &[Server], ready: Vec<Table>, extent: Extent) 
 /// Plays until the time is over; returns how long each step took until both players had received
 /// it, and until the other one had.
 async fn play_at(
-    mut table: Table,
+    mut pair: impl Pair,
     mut opened: tokio::sync::watch::Receiver<Option<Instant>>,
     long: Duration,
 ) -> Vec<(Duration, Duration)> {
@@ -92,7 +92,7 @@ async fn play_at(
     let mut times = Vec::new();
     loop {
         let began = Instant::now();
-        let heard = table.step().await;
+        let heard = pair.step().await;
         let ended = Instant::now();
         if ended >= until {
             return times;
@@ -101,6 +101,6 @@ async fn play_at(
         if ended >= from {
             times.push((ended - began, heard));
         }
-        table.go_on().await;
+        pair.go_on().await;
     }
 }

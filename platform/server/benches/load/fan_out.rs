@@ -17,6 +17,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::client::{Http, Socket};
 use crate::documents::WATCH;
 use crate::extent::Extent;
+use crate::pair::Pair;
 use crate::process::Server;
 use crate::report::{Measured, Used, Work};
 use crate::table::{Manner, Table};

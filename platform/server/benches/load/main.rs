@@ -17,6 +17,7 @@ mod fan_out;
 mod growth;
 mod heard;
 mod nodes;
+mod pair;
 mod process;
 mod recovery;
 mod report;
@@ -48,9 +49,9 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `bare`, `post`, `fan-out`,
-/// `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth` (or one curve of it, as
-/// `growth=sockets`). A number says at how many tables is played. With `--json` each figure is a line of JSON.
+/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `bare`, `post`,
+/// `fan-out`, `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth` (or one curve
+/// of it, as `growth=sockets`). A number says at how many tables is played. With `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let extent = Extent::of(&arguments);
@@ -81,7 +82,7 @@ async fn load() {
         }
     }
     if is_wanted("bare") {
-        report.title("as many moves, each kept and heard by both, without a game");
+        report.title("the same at a bare endpoint, without a game: each move kept, heard by both");
         for tables in or(extent.tables) {
             report.line(&bare_loop::run(tables, extent).await);
         }

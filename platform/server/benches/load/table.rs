@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::client::{Http, Socket, question};
 use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
+use crate::pair::Pair;
 
 /// How plays are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Manner {
 }
 
 /// The operation by which a play is sent over a socket.
-const PLAYING: &str = "play";
+pub(crate) const PLAYING: &str = "play";
 
 /// Two players at one table.
 pub(crate) struct Table {
@@ -206,9 +207,37 @@ impl Table {
         }
     }
 
-    /// Makes one step, and waits until it was answered and both have received it; returns how long
-    /// after it was sent the other player had.
-    pub(crate) async fn step(&mut self) -> Duration {
+    /// Plays without a pause until the table has so many entries.
+    pub(crate) async fn play_until(&mut self, entries: u64) {
+        while self.players[0].turn.seq < entries {
+            self.step().await;
+            self.go_on().await;
+        }
+    }
+
+    /// The variables of a play.
+    fn play_of(&mut self, mover: usize) -> Json {
+        let turn = &self.players[mover].turn;
+        let all: Vec<_> = turn.moves.iter().map(|choice| &*choice.step).collect();
+        let recruits = |step: &&RawValue| step.get().contains("recruit");
+        let steps = if self.manner.is_endless && !all.iter().all(recruits) {
+            all.into_iter().filter(|step| !recruits(step)).collect()
+        } else {
+            all
+        };
+        let step = steps[self.dice.random_range(0..steps.len())];
+        self.steps += 1;
+        json!({
+            "table": self.id,
+            "since": turn.since,
+            "key": self.steps.to_string(),
+            "steps": [step],
+        })
+    }
+}
+
+impl Pair for Table {
+    async fn step(&mut self) -> Duration {
         let mover = self.players.iter().position(|player| !player.turn.moves.is_empty());
         let mover = mover.expect("a game that is on waits for somebody");
         let play = self.play_of(mover);
@@ -243,39 +272,11 @@ impl Table {
         heard.duration_since(sent)
     }
 
-    /// Begins a new game if this one is over: the players stay.
-    pub(crate) async fn go_on(&mut self) {
+    /// The players stay.
+    async fn go_on(&mut self) {
         if self.players[0].turn.status == "OVER" {
             self.start().await;
         }
-    }
-
-    /// Plays without a pause until the table has so many entries.
-    pub(crate) async fn play_until(&mut self, entries: u64) {
-        while self.players[0].turn.seq < entries {
-            self.step().await;
-            self.go_on().await;
-        }
-    }
-
-    /// The variables of a play.
-    fn play_of(&mut self, mover: usize) -> Json {
-        let turn = &self.players[mover].turn;
-        let all: Vec<_> = turn.moves.iter().map(|choice| &*choice.step).collect();
-        let recruits = |step: &&RawValue| step.get().contains("recruit");
-        let steps = if self.manner.is_endless && !all.iter().all(recruits) {
-            all.into_iter().filter(|step| !recruits(step)).collect()
-        } else {
-            all
-        };
-        let step = steps[self.dice.random_range(0..steps.len())];
-        self.steps += 1;
-        json!({
-            "table": self.id,
-            "since": turn.since,
-            "key": self.steps.to_string(),
-            "steps": [step],
-        })
     }
 }
 

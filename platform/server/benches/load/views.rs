@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::client::question;
 use crate::documents::{HELLO, VIEW};
 use crate::extent::Extent;
+use crate::pair::Pair;
 use crate::process::Server;
 use crate::report::{Measured, Work, percentiles};
 use crate::table::{Manner, Table};
