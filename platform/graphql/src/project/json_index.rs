@@ -14,11 +14,28 @@ pub struct ValueId(u32);
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    start: u32,
-    end: u32,
+    /// The name of a member, without its quotes.
+    name: Span,
+    value: Span,
     /// The node after this value and everything in it.
     next: u32,
     kind: JsonKind,
+}
+
+/// From one byte of the text to before another.
+#[derive(Debug, Clone, Copy)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// The name of what is no member.
+    const NONE: Self = Self { start: 0, end: 0 };
+
+    fn of(self, text: &str) -> &str {
+        &text[self.start as usize..self.end as usize]
+    }
 }
 
 /// What a value is.
@@ -57,10 +74,10 @@ impl<'a> JsonIndex<'a> {
         }
         let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::new() };
         // So much that it seldom grows.
-        reader.nodes.reserve(text.len() / 5);
-        reader.value(0)?;
-        reader.space();
-        if reader.at < text.len() {
+        reader.nodes.reserve(text.len() / 10);
+        let read = reader.value(Span::NONE, 0);
+        reader.next_byte();
+        if read.is_none() || reader.at < text.len() {
             return Err(NotJson(reader.at));
         }
         Ok(Self { text, nodes: reader.nodes })
@@ -81,8 +98,7 @@ impl<'a> JsonIndex<'a> {
     /// The value as it is written.
     #[must_use]
     pub fn raw(&self, at: ValueId) -> &'a str {
-        let node = self.node(at);
-        &self.text[node.start as usize..node.end as usize]
+        self.node(at).value.of(self.text)
     }
 
     /// A string as it is written, without its quotes.
@@ -121,16 +137,13 @@ impl<'a> JsonIndex<'a> {
     }
 
     fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
-        let mut key = from;
-        while key < to {
-            let value = ValueId(key + 1);
-            let node = &self.nodes[key as usize];
-            if &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
-                == name.as_bytes()
-            {
-                return Some(value);
+        let mut member = from;
+        while member < to {
+            let node = &self.nodes[member as usize];
+            if node.name.of(self.text) == name {
+                return Some(ValueId(member));
             }
-            key = self.node(value).next;
+            member = node.next;
         }
         None
     }
@@ -147,109 +160,106 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn value(&mut self, depth: u32) -> Result<(), NotJson> {
-        self.space();
-        let place = self.nodes.len();
-        let start = self.at;
-        self.nodes.push(Node { start: start as u32, end: 0, next: 0, kind: JsonKind::Null });
-        let kind = match self.peek() {
-            Some(b'"') => {
+    /// Reads a value; nothing if there is none.
+    fn value(&mut self, name: Span, depth: u32) -> Option<()> {
+        let first = self.next_byte();
+        let start = self.at as u32;
+        let kind = match first {
+            b'"' => {
                 self.string()?;
                 JsonKind::String
             }
-            Some(b'{') if depth < DEPTH => {
-                self.members(depth)?;
-                JsonKind::Object
-            }
-            Some(b'[') if depth < DEPTH => {
-                self.items(depth)?;
-                JsonKind::Array
-            }
-            Some(b'-' | b'0'..=b'9') => {
+            b'{' | b'[' if depth < DEPTH => return self.nested(name, first, depth),
+            b'-' | b'0'..=b'9' => {
                 self.number()?;
                 JsonKind::Number
             }
-            Some(b't') => self.word("true", JsonKind::Bool)?,
-            Some(b'f') => self.word("false", JsonKind::Bool)?,
-            Some(b'n') => self.word("null", JsonKind::Null)?,
-            _ => return Err(NotJson(self.at)),
+            b't' => self.word(b"true", JsonKind::Bool)?,
+            b'f' => self.word(b"false", JsonKind::Bool)?,
+            b'n' => self.word(b"null", JsonKind::Null)?,
+            _ => return None,
         };
+        let next = self.nodes.len() as u32 + 1;
+        let value = Span { start, end: self.at as u32 };
+        self.nodes.push(Node { name, value, next, kind });
+        Some(())
+    }
+
+    fn nested(&mut self, name: Span, open: u8, depth: u32) -> Option<()> {
+        let (kind, close) = match open {
+            b'{' => (JsonKind::Object, b'}'),
+            _ => (JsonKind::Array, b']'),
+        };
+        let (place, start) = (self.nodes.len(), self.at as u32);
+        self.nodes.push(Node { name, value: Span { start, end: start }, next: 0, kind });
+        self.at += 1;
+        if self.next_byte() != close {
+            loop {
+                let name = if kind == JsonKind::Object { self.name()? } else { Span::NONE };
+                self.value(name, depth + 1)?;
+                match self.next_byte() {
+                    b',' => self.at += 1,
+                    byte if byte == close => break,
+                    _ => return None,
+                }
+            }
+        }
+        self.at += 1;
         let next = self.nodes.len() as u32;
-        self.nodes[place] = Node { start: start as u32, end: self.at as u32, next, kind };
-        Ok(())
+        let node = &mut self.nodes[place];
+        (node.value.end, node.next) = (self.at as u32, next);
+        Some(())
     }
 
-    fn members(&mut self, depth: u32) -> Result<(), NotJson> {
+    /// Reads the name of a member, and the colon after it.
+    fn name(&mut self) -> Option<Span> {
+        if self.next_byte() != b'"' {
+            return None;
+        }
+        let start = self.at as u32 + 1;
+        self.string()?;
+        let end = self.at as u32 - 1;
+        if self.next_byte() != b':' {
+            return None;
+        }
         self.at += 1;
-        self.space();
-        if self.take(b'}') {
-            return Ok(());
-        }
-        loop {
-            self.space();
-            let start = self.at as u32;
-            self.string()?;
-            let next = self.nodes.len() as u32 + 1;
-            self.nodes.push(Node { start, end: self.at as u32, next, kind: JsonKind::String });
-            self.space();
-            self.expect(b':')?;
-            self.value(depth + 1)?;
-            self.space();
-            if self.take(b'}') {
-                return Ok(());
-            }
-            self.expect(b',')?;
-        }
+        Some(Span { start, end })
     }
 
-    fn items(&mut self, depth: u32) -> Result<(), NotJson> {
+    /// Reads from one quote to the next.
+    fn string(&mut self) -> Option<()> {
         self.at += 1;
-        self.space();
-        if self.take(b']') {
-            return Ok(());
-        }
-        loop {
-            self.value(depth + 1)?;
-            self.space();
-            if self.take(b']') {
-                return Ok(());
-            }
-            self.expect(b',')?;
-        }
-    }
-
-    fn string(&mut self) -> Result<(), NotJson> {
-        self.expect(b'"')?;
         loop {
             self.at += plain(&self.bytes[self.at..]);
             match self.peek() {
-                Some(b'"') => {
+                b'"' => {
                     self.at += 1;
-                    return Ok(());
+                    return Some(());
                 }
-                Some(b'\\') => self.escape()?,
-                _ => return Err(NotJson(self.at)),
+                b'\\' => self.escape()?,
+                _ => return None,
             }
         }
     }
 
-    fn escape(&mut self) -> Result<(), NotJson> {
+    #[cold]
+    fn escape(&mut self) -> Option<()> {
         let length = match self.bytes.get(self.at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
             Some(b'u') => {
                 let digits = self.bytes.get(self.at + 2..self.at + 6);
                 if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                    return Err(NotJson(self.at));
+                    return None;
                 }
                 6
             }
-            _ => return Err(NotJson(self.at)),
+            _ => return None,
         };
         self.at += length;
-        Ok(())
+        Some(())
     }
 
-    fn number(&mut self) -> Result<(), NotJson> {
+    fn number(&mut self) -> Option<()> {
         self.take(b'-');
         if !self.take(b'0') {
             self.digits()?;
@@ -257,68 +267,72 @@ impl Reader<'_> {
         if self.take(b'.') {
             self.digits()?;
         }
-        if self.take(b'e') || self.take(b'E') {
+        if matches!(self.peek(), b'e' | b'E') {
+            self.at += 1;
             let _is_signed = self.take(b'+') || self.take(b'-');
             self.digits()?;
         }
-        Ok(())
+        Some(())
     }
 
-    fn digits(&mut self) -> Result<(), NotJson> {
+    fn digits(&mut self) -> Option<()> {
         let from = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
+        while self.peek().is_ascii_digit() {
             self.at += 1;
         }
-        if self.at == from { Err(NotJson(self.at)) } else { Ok(()) }
+        if self.at == from { None } else { Some(()) }
     }
 
-    fn word(&mut self, word: &str, kind: JsonKind) -> Result<JsonKind, NotJson> {
-        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
-            return Err(NotJson(self.at));
+    fn word(&mut self, word: &[u8], kind: JsonKind) -> Option<JsonKind> {
+        if !self.bytes[self.at..].starts_with(word) {
+            return None;
         }
         self.at += word.len();
-        Ok(kind)
+        Some(kind)
     }
 
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
+    /// The byte here, or 0, which is no JSON, at the end.
+    fn peek(&self) -> u8 {
+        self.bytes.get(self.at).copied().unwrap_or(0)
     }
 
-    fn space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
-            self.at += 1;
+    /// The next byte that is not white space.
+    fn next_byte(&mut self) -> u8 {
+        loop {
+            match self.peek() {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                byte => return byte,
+            }
         }
     }
 
     fn take(&mut self, byte: u8) -> bool {
-        let is_there = self.peek() == Some(byte);
+        let is_there = self.peek() == byte;
         self.at += usize::from(is_there);
         is_there
-    }
-
-    fn expect(&mut self, byte: u8) -> Result<(), NotJson> {
-        if self.take(byte) { Ok(()) } else { Err(NotJson(self.at)) }
     }
 }
 
 /// How many bytes there are before a quote, a backslash or a control character.
+#[inline]
 fn plain(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGHS: u64 = ONES << 7;
     // The lowest byte that is marked is less than `limit`; those above it may be marked in error.
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & HIGHS;
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (index, word) in words.iter().enumerate() {
+    let mut at = 0;
+    while let Some(word) = bytes[at..].first_chunk() {
         let word = u64::from_le_bytes(*word);
         let quotes = below(word ^ (ONES * u64::from(b'"')), 1);
         let backslashes = below(word ^ (ONES * u64::from(b'\\')), 1);
         let found = quotes | backslashes | below(word, 0x20);
         if found != 0 {
-            return 8 * index + (found.trailing_zeros() / 8) as usize;
+            return at + (found.trailing_zeros() / 8) as usize;
         }
+        at += 8;
     }
-    let in_rest = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
-    8 * words.len() + in_rest.unwrap_or(rest.len())
+    let in_rest = bytes[at..].iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
+    in_rest.map_or(bytes.len(), |place| at + place)
 }
 
 #[cfg(test)]
