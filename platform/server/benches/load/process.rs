@@ -6,10 +6,14 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 use tempfile::TempDir;
+
+/// How long a server may take to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The binary that is measured.
 const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
@@ -133,6 +137,16 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // As an operator stops it, so that it writes what it has to write at its end.
+        let until = Instant::now() + PATIENCE;
+        let mut is_told = false;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
+            if !is_told {
+                self.signal("TERM");
+                is_told = true;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
         // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
