@@ -91,6 +91,11 @@ impl<C: Sync> Execution<'_, C> {
             (Value::Null, _) => self.project(field, shape, "null", "", out),
             (Value::Json(text), _) => self.project(field, shape, &text, "", out),
             (Value::OfPart { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
+            (Value::Part { prefix, part, given }, _) => {
+                let Run { types, variables } = self.run;
+                let projection = Projection { types, variables, prefix: &prefix };
+                projection.part(field, shape, &part, &given, out)
+            }
             (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
             (Value::Object(object), Base::Named(_)) => self.named(field, &object, out).await,
             (Value::List(_) | Value::Object(_), _) => {

@@ -5,8 +5,7 @@
 //! argument of an enum type may be an object in the JSON, with a member for each value of the enum: a
 //! text in several languages, for instance. The member that the argument names is its value.
 
-pub mod json_index;
-
+use gueridon_json::{JsonIndex, JsonKind, JsonPart, ValueId};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, PropagateNull};
@@ -14,7 +13,6 @@ use crate::document::coerce::{self, Values};
 use crate::document::plan::{Content, Selected};
 use crate::fault::{Code, Fault, Step};
 use crate::sdl::types::{Base, Input, Kind, Scalar, Shape, TypeId, Types};
-use json_index::{JsonIndex, JsonKind, ValueId};
 
 /// What a selection is projected with.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +44,42 @@ impl Projection<'_> {
                 return out.or_null(shape.nullable, |_| Err(propagate));
             }
         };
-        Projector { projection: self, index: &index }.shaped(field, shape, index.root(), out)
+        let at = index.root();
+        Projector { projection: self, index: &index, given: None }.shaped(field, shape, at, out)
+    }
+
+    /// Writes the value of a field from one that was read before.
+    ///
+    /// # Errors
+    /// As of [`Projection::text`].
+    pub fn part(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        part: &JsonPart,
+        given: &Given,
+        out: &mut Answer,
+    ) -> Result<(), PropagateNull> {
+        let (index, at) = part.indexed();
+        let given = Some((at, given));
+        Projector { projection: self, index, given }.shaped(field, shape, at, out)
+    }
+}
+
+/// What the application says of an object itself. It counts, whatever the JSON of the object has in
+/// that place.
+#[derive(Debug, Clone)]
+pub struct Given {
+    /// The short name of its type.
+    pub type_name: &'static str,
+    /// Members by name, as JSON.
+    pub members: Vec<(&'static str, String)>,
+}
+
+impl Given {
+    fn member(&self, name: &str) -> Option<&str> {
+        let found = self.members.iter().find(|(given, _)| *given == name);
+        found.map(|(_, text)| text.as_str())
     }
 }
 
@@ -54,6 +87,8 @@ impl Projection<'_> {
 struct Projector<'a> {
     projection: &'a Projection<'a>,
     index: &'a JsonIndex<'a>,
+    /// What is said of one of the objects.
+    given: Option<(ValueId, &'a Given)>,
 }
 
 impl Projector<'_> {
@@ -135,6 +170,7 @@ impl Projector<'_> {
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
         let mut hint = 0;
+        let given = self.given(at);
         out.put("{");
         for (index, field) in fields.iter().enumerate() {
             out.put(field.key.at(index));
@@ -150,9 +186,13 @@ impl Projector<'_> {
                 // interfaces before what a part wrote.
                 hint = 0;
             }
-            let done = match self.index.member(at, &field.name, &mut hint) {
-                Some(value) => self.shaped(field, &field.ty, value, out),
-                None => self.null(field, &field.ty, out),
+            let done = if let Some(text) = given.and_then(|given| given.member(&field.name)) {
+                self.projection.text(field, &field.ty, text, out)
+            } else {
+                match self.index.member(at, &field.name, &mut hint) {
+                    Some(value) => self.shaped(field, &field.ty, value, out),
+                    None => self.null(field, &field.ty, out),
+                }
             };
             if out.faults.len() > before {
                 out.prefix_paths(before, || Step::Key(field.key.name().into()));
@@ -161,6 +201,11 @@ impl Projector<'_> {
         }
         out.put("}");
         Ok(())
+    }
+
+    /// What is said of this object.
+    fn given(&self, at: ValueId) -> Option<&Given> {
+        self.given.filter(|(of, _)| *of == at).map(|(_, given)| given)
     }
 
     fn is_abstract(&self, field: &Selected) -> bool {
@@ -173,8 +218,13 @@ impl Projector<'_> {
         at: ValueId,
         by_type: &'f [(TypeId, Vec<Selected>)],
     ) -> Option<&'f (TypeId, Vec<Selected>)> {
-        let tag = self.index.member(at, "__typename", &mut 0)?;
-        let name = self.index.raw_string(tag)?;
+        let name = match self.given(at) {
+            Some(given) => given.type_name,
+            None => {
+                let tag = self.index.member(at, "__typename", &mut 0)?;
+                self.index.raw_string(tag)?
+            }
+        };
         let Projection { types, prefix, .. } = self.projection;
         let is_named = |id| types.get(id).name.strip_prefix(prefix) == Some(name);
         by_type.iter().find(|one| is_named(one.0))

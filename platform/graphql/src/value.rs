@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use gueridon_json::JsonPart;
 use serde::Serialize;
 
 use crate::document::coerce::Values;
 use crate::fault::Fault;
+use crate::project::Given;
 use crate::sdl::types::Types;
 
 /// What a field is answered with.
@@ -24,6 +26,15 @@ pub enum Value {
         prefix: Arc<str>,
         /// The JSON.
         text: String,
+    },
+    /// An object of a part of the schema, of JSON that was read before.
+    Part {
+        /// The prefix of the part's types.
+        prefix: Arc<str>,
+        /// The object.
+        part: JsonPart,
+        /// What is said of it beside its JSON.
+        given: Given,
     },
     /// An object whose fields have functions.
     Object(AnyObject),

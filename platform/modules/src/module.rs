@@ -11,6 +11,7 @@ mod error;
 mod inside;
 mod isolation;
 mod library;
+mod look;
 mod reply;
 mod workers;
 
@@ -22,6 +23,7 @@ pub use about::About;
 pub use error::{CallError, OpenError, WorkerEnd};
 use gueridon_game::border::{Catalogue, Op, Open, Summary};
 use gueridon_game::{Language, Score, Seed, border};
+use gueridon_json::JsonPart;
 use inside::{Inside, InsideTable};
 pub use isolation::{IsolatedGames, Isolation, WorkerLimits};
 use reply::Reply;
@@ -39,7 +41,7 @@ pub type Played = border::Played<RawJson>;
 pub type ReportedEvent = border::ReportedEvent<RawJson>;
 /// All that one pair of eyes is shown. Most who look ask for no score, so it is [read](read_score)
 /// only where somebody does.
-pub type Look = border::Look<RawJson, RawJson, RawJson>;
+pub type Look = border::Look<JsonPart, JsonPart, JsonPart>;
 /// What a search found.
 pub type Sought = border::Sought<RawJson>;
 /// A preview of some steps.
@@ -49,8 +51,8 @@ pub type Previewed = border::Previewed<Look, RawJson>;
 ///
 /// # Errors
 /// [`CallError::BadReply`] when the module wrote something else.
-pub fn read_score(score: &RawValue) -> Result<Score, CallError> {
-    serde_json::from_str(score.get()).map_err(|error| CallError::BadReply(error.to_string()))
+pub fn read_score(score: &JsonPart) -> Result<Score, CallError> {
+    score.to().map_err(|error| CallError::BadReply(error.to_string()))
 }
 
 /// An opened build of a game.
@@ -277,6 +279,10 @@ impl Handle {
         op: Op,
         request: &impl Serialize,
     ) -> Result<T, CallError> {
+        self.reply(op, request)?.read()
+    }
+
+    fn reply(&mut self, op: Op, request: &impl Serialize) -> Result<Reply, CallError> {
         let request = encode(request)?;
         let began = Instant::now();
         let reply: Result<Reply, CallError> = match &mut self.table {
@@ -286,7 +292,7 @@ impl Handle {
         if let Some(observer) = &self.observer {
             observer(op, began.elapsed());
         }
-        reply?.read()
+        reply
     }
 }
 

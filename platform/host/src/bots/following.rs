@@ -87,7 +87,9 @@ impl Thinkers {
                 game.play(seat, entry, &last)?;
                 game.keep()?;
             }
-            let open = seen.look.moves.into_iter().map(|choice| choice.step).collect();
+            let open = seen.look.moves.iter().map(|choice| choice.step.to::<RawJson>());
+            let open = open.collect::<Result<_, _>>();
+            let open = open.map_err(|error| CallError::BadReply(error.to_string()))?;
             Ok::<_, CallError>((game, goes_on.then_some(open)))
         };
         Ok(self.slice(question, play).await??)

@@ -7,6 +7,7 @@ use gueridon_game::border::{
 use gueridon_game::{Eyes, Language, Score, Seat, Seed};
 use serde_json::value::RawValue;
 
+use super::look::read_look;
 use super::{CallError, Empty, Handle, Look, Played, Previewed, RawJson, Sought};
 
 impl Handle {
@@ -41,7 +42,7 @@ impl Handle {
     /// # Errors
     /// [`CallError::BadRequest`] for the eyes of a seat that is not there.
     pub fn look(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
-        self.call(Op::Look, &OfEyes { eyes, language })
+        read_look(self.reply(Op::Look, &OfEyes { eyes, language })?)
     }
 
     /// All that `eyes` will be shown once the tried game is kept.
@@ -50,7 +51,7 @@ impl Handle {
     /// As [`Handle::look`]; [`CallError::BadRequest`] when nothing was tried, and
     /// [`CallError::Unsupported`] for a module that cannot look ahead.
     pub fn look_ahead(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
-        self.call(Op::LookAhead, &OfEyes { eyes, language })
+        read_look(self.reply(Op::LookAhead, &OfEyes { eyes, language })?)
     }
 
     /// What `eyes` see of the game.

@@ -1,6 +1,7 @@
 //! What a module answered to one call, before it is read.
 
 use gueridon_game::border::{ErrorReply, Status};
+use gueridon_json::JsonPart;
 use serde::de::DeserializeOwned;
 
 use super::CallError;
@@ -18,7 +19,22 @@ pub(super) struct Reply {
 }
 
 impl Reply {
+    /// What it says, as a type of Rust's.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, CallError> {
+        self.checked()?;
+        self.parse()
+    }
+
+    /// What it says, as JSON.
+    pub(super) fn part(self) -> Result<JsonPart, CallError> {
+        self.checked()?;
+        let text = String::from_utf8(self.bytes);
+        let text = text.map_err(|error| CallError::BadReply(error.to_string()))?;
+        JsonPart::read(text).map_err(|error| CallError::BadReply(error.to_string()))
+    }
+
+    /// Whether it answers the question.
+    fn checked(&self) -> Result<(), CallError> {
         if self.is_too_long {
             return Err(CallError::BadReply(format!("more than {LONGEST_REPLY} bytes")));
         }
@@ -26,7 +42,7 @@ impl Reply {
             return Err(CallError::BadReply(format!("there is no status {}", self.status)));
         };
         Err(match status {
-            Status::Ok => return self.parse(),
+            Status::Ok => return Ok(()),
             Status::Refused => CallError::Refused(self.parse()?),
             Status::BadRequest => CallError::BadRequest(self.parse::<ErrorReply>()?.message),
             Status::Unsupported => CallError::Unsupported,

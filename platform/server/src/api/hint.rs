@@ -24,7 +24,7 @@ pub(super) fn register(fields: &mut Fields) {
     fields
         .object::<Hint>()
         .property("ok", |_| Json(true))
-        .property("steps", |hint| legal_moves(&hint.advice.steps, &hint.game.id))
+        .property("steps", |hint| legal_moves(&hint.advice.steps, |step| step.get(), &hint.game.id))
         .property("chance", |hint| Json(f64::from(hint.advice.chance) / 1_000.0))
         .property("iterations", |hint| Json(hint.advice.iterations));
 }

@@ -13,13 +13,14 @@ use gueridon_graphql::value::Value;
 use gueridon_host::host::{Look, TableStatus, Viewer};
 use gueridon_host::table::{Standing, read_score};
 use gueridon_journal::{Seated, TableId};
+use gueridon_json::JsonPart;
 use tokio::sync::OnceCell;
 
 use super::arguments::{LanguageArguments, PageArguments};
 use super::connection::{PageInfo, bad_cursor, page_size};
 use super::entry::entry_json;
 use super::game_entry::GameEntry;
-use super::game_view::{json_text, legal_moves, view_json};
+use super::game_view::{json_text, legal_moves, view_of};
 use super::refused::fault;
 use super::state::{Context, State};
 
@@ -128,7 +129,7 @@ impl Looks {
             }
             Err(gone) => return Err(gone),
         };
-        Ok(Value::OfPart { prefix, text: view_json(seen)? })
+        view_of(seen, prefix)
     }
 
     async fn is_stopped(&self) -> Result<bool, Fault> {
@@ -138,7 +139,7 @@ impl Looks {
     pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
         let look = self.look(language).await?;
         match &look.seen {
-            Some(seen) => legal_moves(&seen.moves, &look.table.game),
+            Some(seen) => legal_moves(&seen.moves, JsonPart::get, &look.table.game),
             None => Ok(Value::Json("[]".into())),
         }
     }

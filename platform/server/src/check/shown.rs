@@ -4,8 +4,6 @@ use gueridon_game::{Score, Seats};
 use gueridon_modules::module::{CallError, Look, read_score};
 use serde_json::Value;
 
-use super::json::tree;
-
 /// All that eyes are shown, as one can compare it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Shown {
@@ -23,10 +21,12 @@ impl Shown {
     pub(super) fn of(look: &Look) -> Result<Self, CallError> {
         let moves = look.moves.iter();
         Ok(Self {
-            view: tree(&look.view),
+            view: look.view.to().unwrap_or_default(),
             score: read_score(&look.score)?,
             moves: moves
-                .map(|choice| (tree(&choice.step), choice.words.clone(), choice.declines))
+                .map(|choice| {
+                    (choice.step.to().unwrap_or_default(), choice.words.clone(), choice.declines)
+                })
                 .collect(),
             prompt: look.prompt.clone(),
             to_act: look.to_act,

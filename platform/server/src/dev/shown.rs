@@ -2,6 +2,7 @@
 
 use gueridon_game::border::{LocalizedText, Summary};
 use gueridon_game::{Eyes, Language, Score, Seats};
+use gueridon_json::JsonPart;
 use gueridon_modules::module::{About, Look, RawJson, ReportedEvent, read_score};
 use gueridon_modules::{CallError, Handle};
 use serde::Serialize;
@@ -86,7 +87,7 @@ struct Column {
     /// Why there is nothing to see.
     problem: Option<String>,
     prompt: Option<LocalizedText>,
-    view: Option<RawJson>,
+    view: Option<JsonPart>,
     /// The view before the last entry.
     before: Option<RawJson>,
     score: Option<Score>,
@@ -98,7 +99,7 @@ struct Column {
 #[serde(rename_all = "camelCase")]
 struct Step {
     #[serde(rename = "move")]
-    step: RawJson,
+    step: JsonPart,
     words: LocalizedText,
     declines: bool,
 }

@@ -1,10 +1,11 @@
-//! JSON text with an index of its values, made in one pass: after that any member is found without
-//! reading what lies before it.
+//! The index of a JSON text, made in one pass.
+
+use std::borrow::Cow;
 
 /// JSON text with the position of each of its values.
 #[derive(Debug)]
 pub struct JsonIndex<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     nodes: Vec<Node>,
 }
 
@@ -68,7 +69,8 @@ impl<'a> JsonIndex<'a> {
     ///
     /// # Errors
     /// When the text is not one JSON value, is nested more than 100 deep, or longer than 4 GiB.
-    pub fn read(text: &'a str) -> Result<Self, NotJson> {
+    pub fn read(text: impl Into<Cow<'a, str>>) -> Result<Self, NotJson> {
+        let text = text.into();
         if u32::try_from(text.len()).is_err() {
             return Err(NotJson(u32::MAX as usize));
         }
@@ -80,7 +82,8 @@ impl<'a> JsonIndex<'a> {
         if read.is_none() || reader.at < text.len() {
             return Err(NotJson(reader.at));
         }
-        Ok(Self { text, nodes: reader.nodes })
+        let nodes = reader.nodes;
+        Ok(Self { text, nodes })
     }
 
     /// The whole value.
@@ -97,13 +100,13 @@ impl<'a> JsonIndex<'a> {
 
     /// The value as it is written.
     #[must_use]
-    pub fn raw(&self, at: ValueId) -> &'a str {
-        self.node(at).value.of(self.text)
+    pub fn raw(&self, at: ValueId) -> &str {
+        self.node(at).value.of(&self.text)
     }
 
     /// A string as it is written, without its quotes.
     #[must_use]
-    pub fn raw_string(&self, at: ValueId) -> Option<&'a str> {
+    pub fn raw_string(&self, at: ValueId) -> Option<&str> {
         (self.kind(at) == JsonKind::String).then(|| {
             let raw = self.raw(at);
             &raw[1..raw.len() - 1]
@@ -140,7 +143,7 @@ impl<'a> JsonIndex<'a> {
         let mut member = from;
         while member < to {
             let node = &self.nodes[member as usize];
-            if node.name.of(self.text) == name {
+            if node.name.of(&self.text) == name {
                 return Some(ValueId(member));
             }
             member = node.next;

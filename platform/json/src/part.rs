@@ -1,0 +1,116 @@
+//! One value of a text that several share.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{Deserializer, Error as _};
+use serde::ser::{Error as _, Serializer};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::index::{JsonIndex, NotJson, ValueId};
+
+/// A JSON value within a text that it keeps in memory. A clone shares the text.
+///
+/// Two are equal when they are written in the same way.
+#[derive(Clone)]
+pub struct JsonPart {
+    whole: Arc<JsonIndex<'static>>,
+    at: ValueId,
+}
+
+impl JsonPart {
+    /// A text that is one value.
+    ///
+    /// # Errors
+    /// See [`JsonIndex::read`].
+    pub fn read(text: String) -> Result<Self, NotJson> {
+        let whole = JsonIndex::read(text)?;
+        let at = whole.root();
+        Ok(Self { whole: Arc::new(whole), at })
+    }
+
+    /// The value as it is written.
+    #[must_use]
+    pub fn get(&self) -> &str {
+        self.whole.raw(self.at)
+    }
+
+    /// The index of the whole text, and where the value is in it.
+    #[must_use]
+    pub fn indexed(&self) -> (&JsonIndex<'static>, ValueId) {
+        (&self.whole, self.at)
+    }
+
+    /// Another value of the same text.
+    #[must_use]
+    pub fn value(&self, at: ValueId) -> Self {
+        Self { whole: Arc::clone(&self.whole), at }
+    }
+
+    /// The value as a type of Rust's.
+    ///
+    /// # Errors
+    /// When it is no value of that type.
+    pub fn to<'de, T: Deserialize<'de>>(&'de self) -> serde_json::Result<T> {
+        serde_json::from_str(self.get())
+    }
+}
+
+impl PartialEq for JsonPart {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for JsonPart {}
+
+impl fmt::Debug for JsonPart {
+    /// Leaves the rest of the text out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("JsonPart").field(&self.get()).finish()
+    }
+}
+
+impl Serialize for JsonPart {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = self.to().map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for JsonPart {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        Self::read(Box::<str>::from(raw).into()).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_keeps_its_text() {
+        let whole = JsonPart::read(r#"{"list": [1, "b"], "n": null}"#.to_owned()).unwrap();
+        let (index, root) = whole.indexed();
+        let list = whole.value(index.member(root, "list", &mut 0).unwrap());
+        drop(whole);
+        assert_eq!(list.get(), r#"[1, "b"]"#);
+        let (index, at) = list.indexed();
+        let elements: Vec<_> = index.elements(at).map(|at| list.value(at)).collect();
+        assert_eq!(elements[1].to::<String>().unwrap(), "b");
+        assert!(elements[0].to::<String>().is_err());
+        assert_eq!(format!("{:?}", elements[0]), "JsonPart(\"1\")");
+    }
+
+    #[test]
+    fn it_is_read_and_written_as_it_stands() {
+        let text = r#"{"x":[1.50,"\u00e9"]}"#;
+        let part: JsonPart = serde_json::from_str(text).unwrap();
+        assert_eq!(part.get(), text);
+        assert_eq!(serde_json::to_string(&part).unwrap(), text);
+        assert_eq!(part, JsonPart::read(text.to_owned()).unwrap());
+        assert_ne!(part, JsonPart::read(r#"{"x": [1.50,"\u00e9"]}"#.to_owned()).unwrap());
+    }
+}
