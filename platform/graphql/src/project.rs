@@ -181,11 +181,6 @@ impl Projector<'_> {
                 continue;
             }
             let before = out.faults.len();
-            if field.is_inherited {
-                // The first member of that name counts: an application can put the fields of its
-                // interfaces before what a part wrote.
-                hint = 0;
-            }
             let done = if let Some(text) = given.and_then(|given| given.member(&field.name)) {
                 self.projection.text(field, &field.ty, text, out)
             } else {
@@ -326,22 +321,42 @@ mod tests {
     use crate::document::plan;
     use crate::sdl::Merged;
 
-    const SCHEMA: &str = "type Query { views: [View!]! } \
-        interface View { first: Boolean! } type Own implements View { number: Int first: Boolean! }";
+    const SCHEMA: &str = "type Query { view: View! } interface View { toAct: [Int!]! } \
+        type AView implements View { toAct: [Int!]! size: Int inner: AInner } \
+        type AInner { toAct: [Int!]! }";
 
-    #[test]
-    fn the_first_member_counts_for_a_field_of_an_interface() {
+    /// What is answered to a selection from the view in a look.
+    fn selected(text: &str, look: &str) -> String {
         let types = Types::new(&Merged::base(SCHEMA).unwrap());
-        let text = "{ views { ... on Own { number } first } }";
         let document = async_graphql_parser::parse_query(text).unwrap();
         let operation = document.operations.iter().next().unwrap().1;
         let variables = Values::new();
         let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
-        let views = &plan.root[0];
-        let projection = Projection { types: &types, variables: &variables, prefix: "" };
-        let mut answer = Answer::default();
-        let given = r#"[{"__typename": "Own", "first": true, "number": 0, "first": false}]"#;
-        projection.text(views, &views.ty, given, &mut answer).unwrap();
-        assert_eq!(answer.bytes, br#"[{"number":0,"first":true}]"#);
+        let look = JsonPart::read(look.to_owned()).unwrap();
+        let (index, root) = look.indexed();
+        let view = look.value(index.member(root, "view", &mut 0).unwrap());
+        let given = Given { type_name: "View", members: vec![("toAct", "[7]".to_owned())] };
+        let projection = Projection { types: &types, variables: &variables, prefix: "A" };
+        let (field, mut answer) = (&plan.root[0], Answer::default());
+        let done = projection.part(field, &field.ty, &view, &given, &mut answer);
+        assert_eq!(done.is_ok(), answer.faults.is_empty());
+        String::from_utf8(answer.bytes).unwrap()
+    }
+
+    #[test]
+    fn what_the_application_says_of_an_object_counts_and_of_that_object_alone() {
+        let all = "{ view { __typename toAct ... on AView { size inner { toAct } } } }";
+        let view = r#"{"__typename":"Other","toAct":[1],"size":3,"inner":{"toAct":[2]}}"#;
+        let look = format!(r#"{{"toAct":[0],"view":{view},"over":false}}"#);
+        let answer = r#"{"__typename":"AView","toAct":[7],"size":3,"inner":{"toAct":[2]}}"#;
+        assert_eq!(selected(all, &look), answer);
+        let bare = r#"{"__typename":"AView","toAct":[7],"size":null,"inner":null}"#;
+        assert_eq!(selected(all, r#"{"view":{}}"#), bare);
+    }
+
+    #[test]
+    fn what_is_no_object_has_no_fields_whatever_is_said_of_it() {
+        assert_eq!(selected("{ view { toAct } }", r#"{"view":[7]}"#), "");
+        assert_eq!(selected("{ view { toAct } }", r#"{"view":null}"#), "");
     }
 }

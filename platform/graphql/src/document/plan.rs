@@ -50,8 +50,6 @@ pub struct Selected {
     pub arguments: Arguments,
     /// Its type.
     pub ty: Shape,
-    /// Whether an interface of its parent type has it too.
-    pub is_inherited: bool,
     /// What is selected in its value.
     pub content: Content,
     /// Its position in the document.
@@ -193,7 +191,6 @@ impl<'a> Compiler<'a> {
             id: None,
             arguments: Arc::default(),
             ty,
-            is_inherited: false,
             content,
             place,
         };
@@ -206,8 +203,8 @@ impl<'a> Compiler<'a> {
         };
         let arguments = self.arguments(first, field, place)?;
         let content = self.content(field.ty.named(), &group)?;
-        let (id, is_inherited) = (Some(field.id), field.is_inherited);
-        Ok(Selected { id, arguments, is_inherited, ..named(field.ty.clone(), content) })
+        let id = Some(field.id);
+        Ok(Selected { id, arguments, ..named(field.ty.clone(), content) })
     }
 
     fn arguments(
