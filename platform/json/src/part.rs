@@ -72,6 +72,13 @@ impl fmt::Debug for JsonPart {
     }
 }
 
+impl fmt::Display for JsonPart {
+    /// The value as it is written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.get())
+    }
+}
+
 impl Serialize for JsonPart {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let raw: &RawValue = self.to().map_err(S::Error::custom)?;
