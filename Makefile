@@ -45,8 +45,8 @@ server: learning $(if $(PGO),$(PROFILE))
 	$(foreach game,$(MODULES),$(call put,644,$(BUILT)/release/lib$(game).so,dist/modules/$(game).so) &&) true
 
 ## Makes the profile that PGO=1 builds by anew. That happens by itself when there is none, or when
-## crates come or go, for then all names in it change; after other changes it still fits most of the
-## code.
+## a crate comes, goes or changes its version, for then the names in it change; after other changes it
+## still fits most of the code.
 profile:
 	CARGO="$(CARGO)" ./.ci/profile
 
