@@ -12,7 +12,7 @@ use crate::fault::{Code, Fault, Step};
 use crate::project::Projection;
 use crate::resolver::{Context, Resolvers};
 use crate::sdl::types::{Base, Kind, Shape, TypeId};
-use crate::value::{AnyObject, Run, Value};
+use crate::value::{AnyObject, Run, SliceValue, Value};
 
 /// A request that is being answered by functions.
 pub struct Execution<'a, C> {
@@ -91,10 +91,11 @@ impl<C: Sync> Execution<'_, C> {
             (Value::Null, _) => self.project(field, shape, "null", "", out),
             (Value::Json(text), _) => self.project(field, shape, &text, "", out),
             (Value::OfPart { prefix, text }, _) => self.project(field, shape, &text, &prefix, out),
-            (Value::Part { prefix, part, given }, _) => {
+            (Value::Slice(value), _) => {
                 let Run { types, variables } = self.run;
-                let projection = Projection { types, variables, prefix: &prefix };
-                projection.part(field, shape, &part, &given, out)
+                let SliceValue { prefix, slice, given } = &*value;
+                let projection = Projection { types, variables, prefix };
+                projection.slice(field, shape, slice, given, out)
             }
             (Value::List(values), Base::List(inner)) => self.list(field, inner, values, out).await,
             (Value::Object(object), Base::Named(_)) => self.named(field, &object, out).await,

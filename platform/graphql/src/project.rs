@@ -5,7 +5,7 @@
 //! argument of an enum type may be an object in the JSON, with a member for each value of the enum: a
 //! text in several languages, for instance. The member that the argument names is its value.
 
-use gueridon_json::{JsonIndex, JsonKind, JsonPart, ValueId};
+use gueridon_json::{JsonIndex, JsonKind, JsonSlice, ValueId};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, PropagateNull};
@@ -52,15 +52,15 @@ impl Projection<'_> {
     ///
     /// # Errors
     /// As of [`Projection::text`].
-    pub fn part(
+    pub fn slice(
         &self,
         field: &Selected,
         shape: &Shape,
-        part: &JsonPart,
+        slice: &JsonSlice,
         given: &Given,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        let (index, at) = part.indexed();
+        let (index, at) = slice.indexed();
         let given = Some((at, given));
         Projector { projection: self, index, given }.shaped(field, shape, at, out)
     }
@@ -332,13 +332,13 @@ mod tests {
         let operation = document.operations.iter().next().unwrap().1;
         let variables = Values::new();
         let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
-        let look = JsonPart::read(look.to_owned()).unwrap();
+        let look = JsonSlice::read(look.to_owned()).unwrap();
         let (index, root) = look.indexed();
         let view = look.value(index.member(root, "view", &mut 0).unwrap());
         let given = Given { type_name: "View", members: vec![("toAct", "[7]".to_owned())] };
         let projection = Projection { types: &types, variables: &variables, prefix: "A" };
         let (field, mut answer) = (&plan.root[0], Answer::default());
-        let done = projection.part(field, &field.ty, &view, &given, &mut answer);
+        let done = projection.slice(field, &field.ty, &view, &given, &mut answer);
         assert_eq!(done.is_ok(), answer.faults.is_empty());
         String::from_utf8(answer.bytes).unwrap()
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use serde::Serialize;
 
 use crate::document::coerce::Values;
@@ -27,15 +27,8 @@ pub enum Value {
         /// The JSON.
         text: String,
     },
-    /// An object of a part of the schema, of JSON that was read before.
-    Part {
-        /// The prefix of the part's types.
-        prefix: Arc<str>,
-        /// The object.
-        part: JsonPart,
-        /// What is said of it beside its JSON.
-        given: Given,
-    },
+    /// An object of JSON that was read before. In a box, so that a value of another kind stays small.
+    Slice(Box<SliceValue>),
     /// An object whose fields have functions.
     Object(AnyObject),
     /// A list of values.
@@ -50,6 +43,17 @@ impl Value {
     pub fn of(value: &impl Serialize) -> Result<Self, Fault> {
         serde_json::to_string(value).map(|text| Self::Json(text.into())).map_err(Fault::internal)
     }
+}
+
+/// An object of a part of the schema, of JSON that was read before.
+#[derive(Debug)]
+pub struct SliceValue {
+    /// The prefix of the part's types.
+    pub prefix: Arc<str>,
+    /// The object.
+    pub slice: JsonSlice,
+    /// What is said of it beside its JSON.
+    pub given: Given,
 }
 
 /// A request that is being answered.

@@ -23,7 +23,7 @@ pub use about::About;
 pub use error::{CallError, OpenError, WorkerEnd};
 use gueridon_game::border::{Catalogue, Op, Open, Summary};
 use gueridon_game::{Language, Score, Seed, border};
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use inside::{Inside, InsideTable};
 pub use isolation::{IsolatedGames, Isolation, WorkerLimits};
 use reply::Reply;
@@ -41,7 +41,7 @@ pub type Played = border::Played<RawJson>;
 pub type ReportedEvent = border::ReportedEvent<RawJson>;
 /// All that one pair of eyes is shown. Most who look ask for no score, so it is [read](read_score)
 /// only where somebody does.
-pub type Look = border::Look<JsonPart, JsonPart, JsonPart>;
+pub type Look = border::Look<JsonSlice, JsonSlice, JsonSlice>;
 /// What a search found.
 pub type Sought = border::Sought<RawJson>;
 /// A preview of some steps.
@@ -51,7 +51,7 @@ pub type Previewed = border::Previewed<Look, RawJson>;
 ///
 /// # Errors
 /// [`CallError::BadReply`] when the module wrote something else.
-pub fn read_score(score: &JsonPart) -> Result<Score, CallError> {
+pub fn read_score(score: &JsonSlice) -> Result<Score, CallError> {
     score.to().map_err(|error| CallError::BadReply(error.to_string()))
 }
 

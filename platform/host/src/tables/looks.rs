@@ -132,12 +132,12 @@ impl TableView {
 #[cfg(test)]
 mod tests {
     use gueridon_game::Seats;
-    use gueridon_json::JsonPart;
+    use gueridon_json::JsonSlice;
 
     use super::*;
 
     fn view(seq: u64) -> TableView {
-        let [view, score] = [(); 2].map(|()| JsonPart::read("{}".to_owned()).unwrap());
+        let [view, score] = [(); 2].map(|()| JsonSlice::read("{}".to_owned()).unwrap());
         let (prompt, moves) = (String::new(), Vec::new());
         let view = GameView { view, score, prompt, moves, to_act: Seats::NONE, over: false };
         let standing = Standing {

@@ -7,7 +7,7 @@ use super::condition::Condition;
 use super::proposal::Proposed;
 use super::state::TableState;
 use gueridon_journal::CloseReason;
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use gueridon_modules::module::{CallError, Look, read_score};
 
 /// What everybody may know about a table besides its game.
@@ -92,10 +92,10 @@ pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Result<Look, CallE
 ///
 /// # Errors
 /// None: strings and numbers can always be written.
-pub(crate) fn score_json(score: &Score) -> Result<JsonPart, CallError> {
+pub(crate) fn score_json(score: &Score) -> Result<JsonSlice, CallError> {
     let text = serde_json::to_string(score);
     let text = text.map_err(|error| CallError::BadReply(error.to_string()))?;
-    JsonPart::read(text).map_err(|error| CallError::BadReply(error.to_string()))
+    JsonSlice::read(text).map_err(|error| CallError::BadReply(error.to_string()))
 }
 
 /// The score of a game that is over; players who have resigned rank last.
@@ -127,7 +127,7 @@ mod tests {
             TableRow::opened(TableId::default(), "toy".to_owned(), 2, PlayerId::default(), 0);
         let state = TableState::new(&table, Vec::new().into());
         let look = |over, score: &str| {
-            let [view, score] = ["{}", score].map(|json| JsonPart::read(json.to_owned()).unwrap());
+            let [view, score] = ["{}", score].map(|json| JsonSlice::read(json.to_owned()).unwrap());
             let (prompt, moves) = (String::new(), Vec::new());
             adjusted(Look { view, score, prompt, moves, to_act: Seats::NONE, over }, &state)
         };

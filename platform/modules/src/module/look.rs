@@ -1,7 +1,7 @@
 //! A look as the module wrote it. Its text is read once; what is passed on stays in it.
 
 use gueridon_game::border::Choice;
-use gueridon_json::{JsonKind, JsonPart, ValueId};
+use gueridon_json::{JsonKind, JsonSlice, ValueId};
 use serde::de::DeserializeOwned;
 
 use super::reply::Reply;
@@ -9,21 +9,21 @@ use super::{CallError, Look};
 
 /// Reads the reply to an operation that looks.
 pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
-    let reply = reply.part()?;
+    let reply = reply.slice()?;
     let look = Object { reply: &reply, at: reply.indexed().1, hint: 0 };
     look.look()
 }
 
 /// An object of a reply, of which members are asked for in about their order.
 struct Object<'a> {
-    reply: &'a JsonPart,
+    reply: &'a JsonSlice,
     at: ValueId,
     hint: u32,
 }
 
 impl Object<'_> {
     fn look(mut self) -> Result<Look, CallError> {
-        let (view, score) = (self.part("view")?, self.part("score")?);
+        let (view, score) = (self.slice("view")?, self.slice("score")?);
         let prompt = self.read("prompt")?;
         let moves = self.member("moves")?;
         let (index, _) = self.reply.indexed();
@@ -36,8 +36,8 @@ impl Object<'_> {
         Ok(Look { view, score, prompt, moves, to_act, over })
     }
 
-    fn choice(mut self) -> Result<Choice<JsonPart>, CallError> {
-        let (step, words) = (self.part("move")?, self.read("words")?);
+    fn choice(mut self) -> Result<Choice<JsonSlice>, CallError> {
+        let (step, words) = (self.slice("move")?, self.read("words")?);
         let declines = match self.find("declines") {
             Some(declines) => self.read_at(declines)?,
             None => false,
@@ -53,7 +53,7 @@ impl Object<'_> {
         self.find(name).ok_or_else(|| CallError::BadReply(format!("{name} is missing in a look")))
     }
 
-    fn part(&mut self, name: &str) -> Result<JsonPart, CallError> {
+    fn slice(&mut self, name: &str) -> Result<JsonSlice, CallError> {
         self.member(name).map(|at| self.reply.value(at))
     }
 

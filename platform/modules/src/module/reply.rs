@@ -1,7 +1,7 @@
 //! What a module answered to one call, before it is read.
 
 use gueridon_game::border::{ErrorReply, Status};
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use serde::de::DeserializeOwned;
 
 use super::CallError;
@@ -26,11 +26,11 @@ impl Reply {
     }
 
     /// What it says, as JSON.
-    pub(super) fn part(self) -> Result<JsonPart, CallError> {
+    pub(super) fn slice(self) -> Result<JsonSlice, CallError> {
         self.checked()?;
         let text = String::from_utf8(self.bytes);
         let text = text.map_err(|error| CallError::BadReply(error.to_string()))?;
-        JsonPart::read(text).map_err(|error| CallError::BadReply(error.to_string()))
+        JsonSlice::read(text).map_err(|error| CallError::BadReply(error.to_string()))
     }
 
     /// Whether it answers the question.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_game::border::Choice;
 use gueridon_graphql::fault::Fault;
 use gueridon_graphql::project::Given;
-use gueridon_graphql::value::Value;
+use gueridon_graphql::value::{SliceValue, Value};
 use gueridon_host::table::GameView;
 use serde::Serialize;
 
@@ -43,5 +43,5 @@ pub(super) fn json_text(value: &impl Serialize) -> Result<String, Fault> {
 pub(super) fn view_of(seen: &GameView, prefix: Arc<str>) -> Result<Value, Fault> {
     let members = vec![("toAct", json_text(&seen.to_act)?)];
     let given = Given { type_name: "View", members };
-    Ok(Value::Part { prefix, part: seen.view.clone(), given })
+    Ok(Value::Slice(Box::new(SliceValue { prefix, slice: seen.view.clone(), given })))
 }

@@ -13,7 +13,7 @@ use gueridon_graphql::value::Value;
 use gueridon_host::host::{Look, TableStatus, Viewer};
 use gueridon_host::table::{Standing, read_score};
 use gueridon_journal::{Seated, TableId};
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use tokio::sync::OnceCell;
 
 use super::arguments::{LanguageArguments, PageArguments};
@@ -139,7 +139,7 @@ impl Looks {
     pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
         let look = self.look(language).await?;
         match &look.seen {
-            Some(seen) => legal_moves(&seen.moves, JsonPart::get, &look.table.game),
+            Some(seen) => legal_moves(&seen.moves, JsonSlice::get, &look.table.game),
             None => Ok(Value::Json("[]".into())),
         }
     }

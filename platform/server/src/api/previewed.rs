@@ -6,7 +6,7 @@ use gueridon_graphql::fault::Fault;
 use gueridon_graphql::resolver::Json;
 use gueridon_graphql::value::{ObjectType, Value};
 use gueridon_host::table::{Preview, read_score};
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 
 use super::game_entry::GameEntry;
 use super::game_view::{legal_moves, view_of};
@@ -40,7 +40,9 @@ pub(super) fn register(fields: &mut Fields) {
         .property("toAct", |one| Json(one.foreseen.look.to_act))
         .property("prompt", |one| Value::of(&one.foreseen.look.prompt))
         .property("view", |one| view_of(&one.foreseen.look, one.game.prefix.clone()))
-        .property("moves", |one| legal_moves(&one.foreseen.look.moves, JsonPart::get, &one.game.id))
+        .property("moves", |one| {
+            legal_moves(&one.foreseen.look.moves, JsonSlice::get, &one.game.id)
+        })
         .property("score", |one| {
             Value::of(&read_score(&one.foreseen.look.score).map_err(Fault::internal)?)
         });

@@ -2,7 +2,7 @@
 
 use gueridon_game::border::{LocalizedText, Summary};
 use gueridon_game::{Eyes, Language, Score, Seats};
-use gueridon_json::JsonPart;
+use gueridon_json::JsonSlice;
 use gueridon_modules::module::{About, Look, RawJson, ReportedEvent, read_score};
 use gueridon_modules::{CallError, Handle};
 use serde::Serialize;
@@ -87,7 +87,7 @@ struct Column {
     /// Why there is nothing to see.
     problem: Option<String>,
     prompt: Option<LocalizedText>,
-    view: Option<JsonPart>,
+    view: Option<JsonSlice>,
     /// The view before the last entry.
     before: Option<RawJson>,
     score: Option<Score>,
@@ -99,7 +99,7 @@ struct Column {
 #[serde(rename_all = "camelCase")]
 struct Step {
     #[serde(rename = "move")]
-    step: JsonPart,
+    step: JsonSlice,
     words: LocalizedText,
     declines: bool,
 }

@@ -14,12 +14,12 @@ use crate::index::{JsonIndex, NotJson, ValueId};
 ///
 /// Two are equal when they are written in the same way.
 #[derive(Clone)]
-pub struct JsonPart {
+pub struct JsonSlice {
     whole: Arc<JsonIndex<'static>>,
     at: ValueId,
 }
 
-impl JsonPart {
+impl JsonSlice {
     /// A text that is one value.
     ///
     /// # Errors
@@ -57,36 +57,36 @@ impl JsonPart {
     }
 }
 
-impl PartialEq for JsonPart {
+impl PartialEq for JsonSlice {
     fn eq(&self, other: &Self) -> bool {
         self.get() == other.get()
     }
 }
 
-impl Eq for JsonPart {}
+impl Eq for JsonSlice {}
 
-impl fmt::Debug for JsonPart {
+impl fmt::Debug for JsonSlice {
     /// Leaves the rest of the text out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("JsonPart").field(&self.get()).finish()
+        f.debug_tuple("JsonSlice").field(&self.get()).finish()
     }
 }
 
-impl fmt::Display for JsonPart {
+impl fmt::Display for JsonSlice {
     /// The value as it is written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.get())
     }
 }
 
-impl Serialize for JsonPart {
+impl Serialize for JsonSlice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let raw: &RawValue = self.to().map_err(S::Error::custom)?;
         raw.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for JsonPart {
+impl<'de> Deserialize<'de> for JsonSlice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
         Self::read(Box::<str>::from(raw).into()).map_err(D::Error::custom)
@@ -98,8 +98,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_keeps_its_text() {
-        let whole = JsonPart::read(r#"{"list": [1, "b"], "n": null}"#.to_owned()).unwrap();
+    fn a_slice_keeps_its_text() {
+        let whole = JsonSlice::read(r#"{"list": [1, "b"], "n": null}"#.to_owned()).unwrap();
         let (index, root) = whole.indexed();
         let list = whole.value(index.member(root, "list", &mut 0).unwrap());
         drop(whole);
@@ -108,16 +108,16 @@ mod tests {
         let elements: Vec<_> = index.elements(at).map(|at| list.value(at)).collect();
         assert_eq!(elements[1].to::<String>().unwrap(), "b");
         assert!(elements[0].to::<String>().is_err());
-        assert_eq!(format!("{:?}", elements[0]), "JsonPart(\"1\")");
+        assert_eq!(format!("{:?}", elements[0]), "JsonSlice(\"1\")");
     }
 
     #[test]
     fn it_is_read_and_written_as_it_stands() {
         let text = r#"{"x":[1.50,"\u00e9"]}"#;
-        let part: JsonPart = serde_json::from_str(text).unwrap();
-        assert_eq!(part.get(), text);
-        assert_eq!(serde_json::to_string(&part).unwrap(), text);
-        assert_eq!(part, JsonPart::read(text.to_owned()).unwrap());
-        assert_ne!(part, JsonPart::read(r#"{"x": [1.50,"\u00e9"]}"#.to_owned()).unwrap());
+        let slice: JsonSlice = serde_json::from_str(text).unwrap();
+        assert_eq!(slice.get(), text);
+        assert_eq!(serde_json::to_string(&slice).unwrap(), text);
+        assert_eq!(slice, JsonSlice::read(text.to_owned()).unwrap());
+        assert_ne!(slice, JsonSlice::read(r#"{"x": [1.50,"\u00e9"]}"#.to_owned()).unwrap());
     }
 }
