@@ -37,7 +37,7 @@ macro_rules! sdl {
             "Options }\n",
             "input ",
             $prefix,
-            "Options { goal: Int abortsAt: Int }\n",
+            "Options { goal: Int abortsAt: Int hidesAt: Int }\n",
             "extend input Move { ",
             $id,
             ": ",
@@ -64,6 +64,8 @@ pub(crate) struct Fragile<N: Named> {
     goal: u32,
     #[serde(default)]
     aborts_at: Option<u32>,
+    #[serde(default)]
+    hides_at: Option<u32>,
     #[serde(skip)]
     name: PhantomData<N>,
 }
@@ -74,11 +76,13 @@ pub(crate) struct Options {
     goal: u32,
     /// The sum that ends the process.
     aborts_at: Option<u32>,
+    /// The sum that views lack, although it may not be null.
+    hides_at: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { goal: 10, aborts_at: None }
+        Self { goal: 10, aborts_at: None, hides_at: None }
     }
 }
 
@@ -102,7 +106,7 @@ pub(crate) enum Event {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     to_act: Seats,
-    sum: u32,
+    sum: Option<u32>,
 }
 
 impl<N: Named> Fragile<N> {
@@ -125,8 +129,8 @@ impl<N: Named> Game for Fragile<N> {
     fn deal(options: &Options, seats: u8, _: &mut Dice) -> Result<Self, Refusal> {
         Self::ABOUT.check_seats(seats)?;
         assert!(options.goal < 1000, "a goal of {} is more than anybody can bear", options.goal);
-        let Options { goal, aborts_at } = *options;
-        Ok(Self { sum: 0, goal, aborts_at, name: PhantomData })
+        let Options { goal, aborts_at, hides_at } = *options;
+        Ok(Self { sum: 0, goal, aborts_at, hides_at, name: PhantomData })
     }
 
     fn to_act(&self) -> Seats {
@@ -173,7 +177,8 @@ impl<N: Named> Game for Fragile<N> {
     }
 
     fn view(&self, _: Eyes) -> View {
-        View { to_act: self.to_act(), sum: self.sum + u32::from(self.revises(Revised::View)) }
+        let sum = self.sum + u32::from(self.revises(Revised::View));
+        View { to_act: self.to_act(), sum: Some(sum).filter(|_| self.hides_at != Some(self.sum)) }
     }
 
     fn score(&self, _: Eyes) -> Score {

@@ -85,6 +85,27 @@ async fn an_operation_of_a_socket_has_the_id_of_the_socket_and_its_number() {
 }
 
 #[tokio::test]
+async fn an_update_that_fails_has_the_id_of_its_subscription() {
+    let server = fragile("request-ids-update");
+    let options = json!({"fragile": {"hidesAt": 1}});
+    let (table, players) = begun(&server.stranger(), options, 1).await;
+    let mut socket = players[0].socket().await;
+    let document = "subscription($id: ID!) { table(id: $id) { \
+                    table { since view { ... on FragileView { sum } } } } }";
+    socket.subscribe("seen", document, json!({ "id": table })).await;
+    let first = socket.next().await.unwrap();
+    assert_eq!(first["payload"]["data"]["table"]["table"]["view"], json!({"sum": 0}), "{first}");
+    let since = &first["payload"]["data"]["table"]["table"]["since"];
+    let steps = json!([{"fragile": {"add": 1}}]);
+    let variables = json!({"table": table, "since": since, "key": "k", "steps": steps});
+    players[0].ask(PLAY, variables).await;
+    let failed = socket.next().await.unwrap();
+    let id = failed["payload"]["errors"][0]["extensions"]["requestId"].as_str().unwrap();
+    assert!(id.ends_with(".1"), "{failed}");
+    assert_eq!(logged(&server, 1).await, [id]);
+}
+
+#[tokio::test]
 async fn every_answer_has_an_id_also_of_the_page_and_of_what_is_refused() {
     let server = Server::start(&home("request-ids-everywhere", &[]));
     for path in ["/", "/healthz", "/schema.graphql", "/graphql", "/nothing.js", "/oauth/token"] {
