@@ -1,5 +1,7 @@
 //! The names of the players and bots at a table, in every language.
 
+use std::borrow::Cow;
+
 use gueridon_game::border::LocalizedText;
 use gueridon_game::{Language, Seat};
 
@@ -26,10 +28,10 @@ impl Names {
         &self.0[language.index()]
     }
 
-    /// A sentence with the names in it.
+    /// A sentence with the names in it. One that names nobody is handed back.
     #[must_use]
-    pub fn put_into(&self, words: &str, language: Language) -> String {
-        with_names(words, self.of(language))
+    pub fn put_into<'a>(&self, words: impl Into<Cow<'a, str>>, language: Language) -> String {
+        with_names(words.into(), self.of(language))
     }
 
     /// A sentence with the names in it, in every language.
@@ -66,14 +68,13 @@ fn name(table: &TableRow, seat: Seat, language: Language) -> String {
 }
 
 /// Replaces placeholders such as `{seat:2}` by names; a seat without a player stays as it is.
-#[must_use]
-pub fn with_names(words: &str, names: &[String]) -> String {
+fn with_names(words: Cow<'_, str>, names: &[String]) -> String {
     // Most texts name nobody, and looking for one character is faster than for several.
     if !words.contains('{') {
-        return words.to_owned();
+        return words.into_owned();
     }
     let mut text = String::with_capacity(words.len());
-    let mut rest = words;
+    let mut rest = &*words;
     while let Some(open) = rest.find("{seat:") {
         let after = &rest[open + "{seat:".len()..];
         let named = after.find('}').and_then(|close| {
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn players_are_named_where_the_game_speaks_of_seats() {
         let names = ["Ada".to_owned(), "Éloi {seat:0}".to_owned()];
-        let named = |words| with_names(words, &names);
+        let named = |words: &'static str| with_names(words.into(), &names);
         assert_eq!(named("{seat:1} pays {seat:0}."), "Éloi {seat:0} pays Ada.");
         assert_eq!(named("{seat:7}, {seat:x} {seat:"), "{seat:7}, {seat:x} {seat:");
     }

@@ -37,6 +37,7 @@ pub(crate) mod stops;
 pub(crate) mod turn_listener;
 pub(crate) mod upgrade;
 
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -175,7 +176,7 @@ impl Tables {
         let advised = self.services.thinkers.advise(question, language).await;
         let mut advice = advised.ok_or(Fault::NoAnswer)??;
         for step in &mut advice.steps {
-            step.words = table.shared.names.put_into(&step.words, language);
+            step.words = table.shared.names.put_into(mem::take(&mut step.words), language);
         }
         Ok(advice)
     }

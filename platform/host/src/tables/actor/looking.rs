@@ -4,6 +4,7 @@
 //! the next look.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat};
@@ -41,7 +42,7 @@ impl TableTask {
             let mut preview = position.game.preview(seat, steps.json(), &dice, language)?;
             preview.look = named(preview.look, &names, language);
             for told in &mut preview.told {
-                told.words = names.put_into(&told.words, language);
+                told.words = names.put_into(mem::take(&mut told.words), language);
             }
             Ok(preview)
         };

@@ -4,6 +4,7 @@
 //! the journal, so it may be stopped at any time and restarted on any node.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -321,9 +322,9 @@ pub(super) async fn pause(
 
 /// Fills the players' names into all texts of a look.
 pub(super) fn named(mut view: GameView, names: &Names, language: Language) -> GameView {
-    view.prompt = names.put_into(&view.prompt, language);
+    view.prompt = names.put_into(view.prompt, language);
     for choice in &mut view.moves {
-        choice.words = names.put_into(&choice.words, language);
+        choice.words = names.put_into(mem::take(&mut choice.words), language);
     }
     view
 }
