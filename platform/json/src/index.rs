@@ -2,12 +2,17 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 /// JSON text with the position of each of its values.
 #[derive(Debug)]
 pub struct JsonIndex<'a> {
     text: Cow<'a, str>,
-    nodes: Vec<Node>,
+    nodes: Nodes,
 }
+
+/// A text of one value, such as a number, has its node in place.
+type Nodes = SmallVec<[Node; 1]>;
 
 /// A value of a [`JsonIndex`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,9 +79,11 @@ impl<'a> JsonIndex<'a> {
         if u32::try_from(text.len()).is_err() {
             return Err(NotJson(u32::MAX as usize));
         }
-        let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::new() };
+        let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Nodes::new() };
         // So much that it seldom grows.
-        reader.nodes.reserve(text.len() / 10);
+        if matches!(reader.next_byte(), b'{' | b'[') {
+            reader.nodes.reserve(text.len() / 10);
+        }
         let read = reader.value(Span::NONE, 0);
         reader.next_byte();
         if read.is_none() || reader.at < text.len() {
@@ -140,9 +147,9 @@ impl<'a> JsonIndex<'a> {
     }
 
     fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
-        let mut member = from;
+        let (nodes, mut member) = (&*self.nodes, from);
         while member < to {
-            let node = &self.nodes[member as usize];
+            let node = &nodes[member as usize];
             if node.name.of(&self.text) == name {
                 return Some(ValueId(member));
             }
@@ -159,7 +166,7 @@ impl<'a> JsonIndex<'a> {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    nodes: Vec<Node>,
+    nodes: Nodes,
 }
 
 impl Reader<'_> {

@@ -20,15 +20,19 @@ pub(super) fn legal_moves<M>(
     game: &str,
 ) -> Result<Value, Fault> {
     let game = json_text(&game)?;
-    let mut text = String::with_capacity(moves.len() * (game.len() + 120) + 2);
-    text.push('[');
+    let mut text = Vec::with_capacity(moves.len() * (game.len() + 120) + 2);
+    text.push(b'[');
     for (index, Choice { step, words, declines }) in moves.iter().enumerate() {
         let comma = if index == 0 { "" } else { "," };
-        let (step, words) = (json(step), json_text(words)?);
-        text.extend([comma, "{\"move\":{", &game, ":", step, "},\"words\":", &words]);
-        text.push_str(if *declines { ",\"declines\":true}" } else { ",\"declines\":false}" });
+        for piece in [comma, "{\"move\":{", &game, ":", json(step), "},\"words\":"] {
+            text.extend_from_slice(piece.as_bytes());
+        }
+        serde_json::to_writer(&mut text, words).map_err(Fault::internal)?;
+        let end: &[u8] = if *declines { b",\"declines\":true}" } else { b",\"declines\":false}" };
+        text.extend_from_slice(end);
     }
-    text.push(']');
+    text.push(b']');
+    let text = String::from_utf8(text).map_err(Fault::internal)?;
     Ok(Value::Json(text.into()))
 }
 
