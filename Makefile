@@ -27,7 +27,7 @@ run: build
 	dist/gueridon serve
 
 ## Leaves dist/: the server, its modules and its page, runnable and copyable as it is. Without
-## Node.js, or where npm fails, everything but the page. With PGO=1 the server makes a fifth to two
+## Node.js, or where npm fails, everything but the page. With PGO=1 the server makes up to two
 ## fifths more moves, and the build takes three times as long.
 build: server
 	@if ! $(HAS_NODE); then \
