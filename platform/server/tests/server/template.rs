@@ -1,6 +1,7 @@
 //! A game from `gueridon new`, written into an empty folder elsewhere, is whole: it builds, keeps the
 //! laws, and is played through a server.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -26,32 +27,33 @@ fn new(into: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Runs cargo in the new folder, without a network: with the versions of this repository, which are
-/// there. What it builds of other crates is kept from one run to the next.
-fn cargo(folder: &Path, subcommand: &str) {
+/// there; returns what it wrote. What it builds of other crates is kept from one run to the next.
+fn cargo(folder: &Path, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(env!("CARGO"))
-        .args([subcommand, "--offline"])
+        .args(arguments)
+        .arg("--offline")
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", repository().join("target/new"))
         .output()
         .unwrap();
-    let said =
-        [output.stderr, output.stdout].map(|said| String::from_utf8_lossy(&said).into_owned());
-    assert!(output.status.success(), "cargo {subcommand}:\n{}", said.concat());
+    let said = [&output.stderr, &output.stdout].map(|said| String::from_utf8_lossy(said));
+    assert!(output.status.success(), "cargo {arguments:?}:\n{}", said.concat());
+    output.stdout
 }
 
 #[tokio::test]
 async fn a_new_game_builds_elsewhere_keeps_the_laws_and_is_played() {
     let place = tempfile::tempdir().unwrap();
-    let made = new(place.path(), &["newgame", "--checkout", repository().to_str().unwrap()]);
+    let made = new(place.path(), &["newgame", "--crates", "0.1"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let folder = place.path().join("newgame");
     assert!(String::from_utf8(made.stdout).unwrap().contains("cargo test"));
-    fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    is_published(&folder);
     let rules = fs::read_to_string(folder.join("src/lib.rs")).unwrap();
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
     assert!(rules.lines().filter(is_code).count() < 200, "it is a small game");
-    cargo(&folder, "test");
-    cargo(&folder, "build");
+    cargo(&folder, &["test"]);
+    cargo(&folder, &["build"]);
 
     let home = home("template", &[repository().join("target/new/debug/libnewgame.so")]);
     let server = Server::start(&home);
@@ -215,20 +217,68 @@ fn a_new_game_overwrites_nothing_and_says_in_a_line_why_it_is_not_written() {
 }
 
 #[test]
-fn a_new_game_can_depend_on_a_version() {
-    let place = tempfile::tempdir().unwrap();
-    assert!(new(place.path(), &["versioned", "--crates", "0.1"]).status.success());
-    let folder = place.path().join("versioned");
+fn a_new_game_can_depend_on_a_checkout_and_is_otherwise_the_same() {
+    let here = repository();
+    let places = [["--checkout", here.to_str().unwrap()], ["--crates", "0.1"]].map(|source| {
+        let place = tempfile::tempdir().unwrap();
+        assert!(new(place.path(), &[&["mine"], &source[..]].concat()).status.success());
+        place
+    });
+    let [ours, published] = places.each_ref().map(|place| files(&place.path().join("mine")));
+    assert!(ours.len() > 8 && ours.keys().eq(published.keys()), "{:?}", ours.keys());
+    let depends = |line: &&str| line.starts_with("gueridon-");
+    // Where the checkout is on other machines is a comment for who runs the checks there.
+    let is_the_same = |line: &&str| !depends(line) && !line.trim().starts_with("# ");
+    for (file, text) in &ours {
+        let [left, right] = [text, &published[file]]
+            .map(|text| text.lines().filter(is_the_same).collect::<Vec<_>>());
+        assert_eq!(left, right, "{file:?}");
+        let is_manifest = file == Path::new("Cargo.toml");
+        assert_eq!(text.lines().filter(depends).count(), if is_manifest { 3 } else { 0 });
+    }
+
+    let folder = places[0].path().join("mine");
+    fs::copy(here.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    let resolved = String::from_utf8(cargo(&folder, &["tree", "--prefix", "none"])).unwrap();
+    for name in CRATES {
+        let crate_here = format!("({})", crate_at(name).display());
+        let is_it = |line: &str| line.starts_with(&format!("gueridon-{name} "));
+        let line = resolved.lines().find(|line| is_it(line)).unwrap();
+        assert!(line.contains(&crate_here), "{line}");
+    }
+}
+
+/// The files in a folder and in those within, by their place in it, with what is written in them.
+fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(within) = folders.pop() {
+        for entry in fs::read_dir(within).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                found.insert(path.strip_prefix(folder).unwrap().to_owned(), text);
+            }
+        }
+    }
+    found
+}
+
+/// The crates that a game depends on, itself or through another of them.
+const CRATES: [&str; 3] = ["data", "derive", "game"];
+
+/// Makes the crates of the version that a new game depends on those of this repository, as if the
+/// registry had them.
+fn is_published(folder: &Path) {
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     assert!(manifest.contains(r#"gueridon-data = { version = "0.1" }"#), "{manifest}");
     assert!(!manifest.contains("path") && !manifest.contains("{{"), "{manifest}");
-    // The crates of that version are those of this repository, as if the registry had them.
     let here = |name: &str| format!("gueridon-{name} = {{ path = {:?} }}\n", crate_at(name));
-    let patch = ["data", "derive", "game"].map(here).concat();
-    let patched = format!("{manifest}\n[patch.crates-io]\n{patch}");
+    let patched = format!("{manifest}\n[patch.crates-io]\n{}", CRATES.map(here).concat());
     fs::write(folder.join("Cargo.toml"), patched).unwrap();
     fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    cargo(&folder, "build");
 }
 
 /// The folder of one of the crates that games depend on.
