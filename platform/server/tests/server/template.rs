@@ -44,11 +44,11 @@ fn cargo(folder: &Path, arguments: &[&str]) -> Vec<u8> {
 #[tokio::test]
 async fn a_new_game_builds_elsewhere_keeps_the_laws_and_is_played() {
     let place = tempfile::tempdir().unwrap();
-    let made = new(place.path(), &["newgame", "--crates", "0.1"]);
+    let made = new(place.path(), &["newgame", "--checkout", repository().to_str().unwrap()]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let folder = place.path().join("newgame");
     assert!(String::from_utf8(made.stdout).unwrap().contains("cargo test"));
-    is_published(&folder);
+    fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     let rules = fs::read_to_string(folder.join("src/lib.rs")).unwrap();
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
     assert!(rules.lines().filter(is_code).count() < 200, "it is a small game");
@@ -217,34 +217,44 @@ fn a_new_game_overwrites_nothing_and_says_in_a_line_why_it_is_not_written() {
 }
 
 #[test]
-fn a_new_game_can_depend_on_a_checkout_and_is_otherwise_the_same() {
+fn a_new_game_can_depend_on_a_version_and_is_otherwise_the_same() {
     let here = repository();
-    let places = [["--checkout", here.to_str().unwrap()], ["--crates", "0.1"]].map(|source| {
-        let place = tempfile::tempdir().unwrap();
-        assert!(new(place.path(), &[&["mine"], &source[..]].concat()).status.success());
-        place
-    });
-    let [ours, published] = places.each_ref().map(|place| files(&place.path().join("mine")));
-    assert!(ours.len() > 8 && ours.keys().eq(published.keys()), "{:?}", ours.keys());
-    let depends = |line: &&str| line.starts_with("gueridon-");
-    // Where the checkout is on other machines is a comment for who runs the checks there.
-    let is_the_same = |line: &&str| !depends(line) && !line.trim().starts_with("# ");
-    for (file, text) in &ours {
-        let [left, right] = [text, &published[file]]
-            .map(|text| text.lines().filter(is_the_same).collect::<Vec<_>>());
-        assert_eq!(left, right, "{file:?}");
-        let is_manifest = file == Path::new("Cargo.toml");
-        assert_eq!(text.lines().filter(depends).count(), if is_manifest { 3 } else { 0 });
+    let [from_checkout, from_version] =
+        [["--checkout", here.to_str().unwrap()], ["--crates", "0.1"]].map(|source| {
+            let place = tempfile::tempdir().unwrap();
+            assert!(new(place.path(), &[&["mine"], &source[..]].concat()).status.success());
+            place
+        });
+    let folder = from_version.path().join("mine");
+    let mut expected = files(&from_checkout.path().join("mine"));
+    let written = files(&folder);
+    let manifest = expected.get_mut(Path::new("Cargo.toml")).unwrap();
+    for name in ["game", "data"] {
+        let of_checkout = format!("path = {:?}", crate_at(name));
+        *manifest = manifest.replace(&of_checkout, r#"version = "0.1""#);
     }
+    // In the checks, a comment says what to do about the paths.
+    let checks = expected.get_mut(Path::new(".github/workflows/checks.yml")).unwrap();
+    let is_of_paths =
+        |line: &&str| line.contains("# The paths in") || line.contains("# a checkout");
+    assert_eq!(checks.lines().filter(is_of_paths).count(), 2, "{checks}");
+    *checks = checks.split_inclusive('\n').filter(|line| !is_of_paths(line)).collect();
+    assert_eq!(written, expected);
 
-    let folder = places[0].path().join("mine");
+    let manifest = &written[Path::new("Cargo.toml")];
+    assert!(manifest.contains(r#"gueridon-data = { version = "0.1" }"#), "{manifest}");
+    assert!(!manifest.contains("path") && !manifest.contains("{{"), "{manifest}");
+    // The crates of that version are those of this repository, as if the registry had them.
+    const CRATES: [&str; 3] = ["data", "derive", "game"];
+    let of_here = |name: &str| format!("gueridon-{name} = {{ path = {:?} }}\n", crate_at(name));
+    let patched = format!("{manifest}\n[patch.crates-io]\n{}", CRATES.map(of_here).concat());
+    fs::write(folder.join("Cargo.toml"), patched).unwrap();
     fs::copy(here.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     let resolved = String::from_utf8(cargo(&folder, &["tree", "--prefix", "none"])).unwrap();
     for name in CRATES {
-        let crate_here = format!("({})", crate_at(name).display());
-        let is_it = |line: &str| line.starts_with(&format!("gueridon-{name} "));
-        let line = resolved.lines().find(|line| is_it(line)).unwrap();
-        assert!(line.contains(&crate_here), "{line}");
+        let is_it = |line: &&str| line.starts_with(&format!("gueridon-{name} "));
+        let line = resolved.lines().find(is_it).unwrap();
+        assert!(line.contains(&format!("({})", crate_at(name).display())), "{line}");
     }
 }
 
@@ -264,21 +274,6 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
         }
     }
     found
-}
-
-/// The crates that a game depends on, itself or through another of them.
-const CRATES: [&str; 3] = ["data", "derive", "game"];
-
-/// Makes the crates of the version that a new game depends on those of this repository, as if the
-/// registry had them.
-fn is_published(folder: &Path) {
-    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-    assert!(manifest.contains(r#"gueridon-data = { version = "0.1" }"#), "{manifest}");
-    assert!(!manifest.contains("path") && !manifest.contains("{{"), "{manifest}");
-    let here = |name: &str| format!("gueridon-{name} = {{ path = {:?} }}\n", crate_at(name));
-    let patched = format!("{manifest}\n[patch.crates-io]\n{}", CRATES.map(here).concat());
-    fs::write(folder.join("Cargo.toml"), patched).unwrap();
-    fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
 }
 
 /// The folder of one of the crates that games depend on.
