@@ -2,7 +2,7 @@
 
 use gueridon_game::{Dice, Log};
 
-use crate::cards::{Gems, Invasion};
+use crate::cards::Invasion;
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::options::PoolBeforeFight;
@@ -22,7 +22,7 @@ impl Astoria {
     /// Draws the card that decides, and compares (43, 44).
     pub(crate) fn strike_chief(&mut self, chief: Invasion, dice: &mut Dice, log: &mut Log<Event>) {
         let seat = self.turn.active;
-        let glyphs = std::mem::replace(&mut self.turn.pool, Gems::new());
+        let glyphs = std::mem::take(&mut self.turn.pool);
         let card = self.draw_combat_card(dice, log);
         let attack = card.map_or(0, |card| card.strength_of(&glyphs));
         let strength = chief.facts().chief.map_or(0, |facts| facts.strength);

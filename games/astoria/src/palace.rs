@@ -99,7 +99,7 @@ impl Astoria {
         log: &mut Log<Event>,
     ) {
         let seat = self.turn.active;
-        let glyphs = std::mem::replace(&mut self.turn.pool, Gems::new());
+        let glyphs = std::mem::take(&mut self.turn.pool);
         let card = self.draw_combat_card(dice, log);
         let strength = |glyphs: &Gems| card.map_or(0, |card| card.strength_of(glyphs));
         let attack = strength(&glyphs) + self.guard_strength(seat);

@@ -2,7 +2,7 @@
 
 use gueridon_game::{Bag, Dice, Log, Seat};
 
-use crate::cards::{Cause, DRAGON_LAST, Faction, GROWTH_LAST, Gems, Invasion, POWER_MOST, Role};
+use crate::cards::{Cause, DRAGON_LAST, Faction, GROWTH_LAST, Invasion, POWER_MOST, Role};
 use crate::decision::Decision;
 use crate::event::Event;
 use crate::moves::Move;
@@ -126,7 +126,7 @@ impl Astoria {
     /// Glyphs that nobody spends are lost (22).
     pub(crate) fn lose_pool(&mut self, log: &mut Log<Event>) {
         if !self.turn.pool.is_empty() {
-            let glyphs = std::mem::replace(&mut self.turn.pool, Gems::new());
+            let glyphs = std::mem::take(&mut self.turn.pool);
             log.all(Event::GlyphsLost { seat: self.turn.active, glyphs });
         }
     }

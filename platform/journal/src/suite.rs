@@ -7,7 +7,7 @@
 //!
 //! ```ignore
 //! mod sqlite {
-//!     async fn open() -> (Arc<dyn Journal>, TempDir) { … }
+//!     async fn open() -> (Arc<dyn Journal>, TempDir) { new_journal().await }
 //!     gueridon_journal::conformance_tests!(open);
 //! }
 //! ```

@@ -4,7 +4,6 @@
 use gueridon_game::{Dice, Eyes, Seat};
 
 use crate::CrazyEights;
-use crate::cards::Cards;
 
 impl CrazyEights {
     /// The game with other hidden hands. A card lies in the stock, or was drawn since the stock was
@@ -17,7 +16,7 @@ impl CrazyEights {
         let of_others = (0..).zip(&self.players).filter(|&(seat, _)| hidden(seat));
         of_others.for_each(|(_, player)| unseen.add_all(&player.hand));
         for (_, player) in (0..).zip(&mut imagined.players).filter(|&(seat, _)| hidden(seat)) {
-            let held = std::mem::replace(&mut player.hand, Cards::new());
+            let held = std::mem::take(&mut player.hand);
             for shuffled in &self.shuffles {
                 let count = held.each().filter(|&card| shuffled.has(card)).count();
                 player.hand.add_all(&unseen.draw_many_where(count, dice, |c| shuffled.has(c)));

@@ -163,7 +163,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// How often at least each of these must be met, by the names that [`Report`] has for them:
+    /// How often at least each of these must be met, by the names that [`Report`](super::Report) has for them:
     /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
     /// `MineCard.ace`; or all values of an enum but those of [`Laws::never`], `MineCard.*`.
     #[must_use]
@@ -224,7 +224,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// The folder of the playthroughs: one text file for each number of seats, `2.txt` and so on.
-    /// Without it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit) stands in.
+    /// Without it, `tests/playthroughs` of the crate that [`testkit!`](crate::testkit!) stands in.
     #[must_use]
     pub fn playthroughs(mut self, folder: impl Into<PathBuf>) -> Self {
         self.playthroughs = folder.into();
@@ -232,7 +232,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// The folder in which the game's SDL is to be read: `<id>.graphql` lies there. Without it, `schema`
-    /// of the crate that [`testkit!`](crate::testkit) stands in.
+    /// of the crate that [`testkit!`](crate::testkit!) stands in.
     #[must_use]
     pub fn schema(mut self, folder: impl Into<PathBuf>) -> Self {
         self.schema = folder.into();

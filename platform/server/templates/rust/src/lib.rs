@@ -129,7 +129,7 @@ impl Game for {{Prefix}} {
     }
 
     fn to_act(&self) -> Seats {
-        let chooses = |player: &Player| player.chosen.is_none() && player.hand.len() > 0;
+        let chooses = |player: &Player| player.chosen.is_none() && !player.hand.is_empty();
         let seats = (0..).map(Seat).zip(&self.players);
         seats.filter(|(_, player)| chooses(player)).map(|(seat, _)| seat).collect()
     }
