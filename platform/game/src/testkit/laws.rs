@@ -163,8 +163,8 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// How often at least each of these must be met, by the names that [`Report`](super::Report) has for them:
-    /// `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
+    /// How often at least each of these must be met, by the names that [`Report`](super::Report) has
+    /// for them: `move.explore`, `event.Bought`, `refusal.NOT_NOW`; an enum value in steps and events,
     /// `MineCard.ace`; or all values of an enum but those of [`Laws::never`], `MineCard.*`.
     #[must_use]
     pub fn at_least(mut self, (times, names): (u64, &[&str])) -> Self {
