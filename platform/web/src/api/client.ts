@@ -88,11 +88,48 @@ function socketClient(token: string | null): Socket {
   return socket;
 }
 
+/** The requests that are on their way. */
+const onTheWay = new Set<Promise<unknown>>();
+
+/** Set while `askAlone` runs: it resolves when that is over. */
+let alone: Promise<void> | null = null;
+
 /**
  * Sends a query or a mutation.
  * @throws {ApiError} when there is no answer, or no data in it. Fields that failed alone are null.
  */
 export async function ask<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const { token } = transport;
+  while (alone) await alone;
+  // What was asked for one player is not asked for another.
+  if (token !== transport.token) throw new ApiError("UNAUTHENTICATED", "");
+  const answer = send(document, variables);
+  onTheWay.add(answer);
+  try {
+    return await answer;
+  } finally {
+    onTheWay.delete(answer);
+  }
+}
+
+/**
+ * Calls `act` with an `ask` of its own when all requests that are on their way have been answered;
+ * those that come meanwhile wait until it is over. So none is refused because `act` ends the token.
+ */
+export async function askAlone<T>(act: (ask: typeof send) => Promise<T>): Promise<T> {
+  while (alone) await alone;
+  const acted = Promise.allSettled(onTheWay).then(() => act(send));
+  const over = () => {
+    alone = null;
+  };
+  alone = acted.then(over, over);
+  return await acted;
+}
+
+async function send<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {

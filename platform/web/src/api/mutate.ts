@@ -32,7 +32,9 @@ export interface Sending {
    * Whether sending the same request twice does no harm. Then it is sent again until there is an
    * answer.
    */
-  readonly isRepeatable: boolean;
+  readonly isRepeatable?: boolean;
+  /** Sends it otherwise than among all other requests. */
+  readonly ask?: typeof ask;
 }
 
 /** For mutations that have an idempotency key, or that make no difference the second time. */
@@ -42,11 +44,11 @@ export const REPEATABLE: Sending = { isRepeatable: true };
 export async function mutate<A extends Answer, Variables extends object>(
   document: TypedDocumentNode<A, Variables>,
   variables: Omit<Variables, "language">,
-  { isRepeatable }: Sending = { isRepeatable: false },
+  { isRepeatable = false, ask: askWith = ask }: Sending = {},
 ): Promise<Outcome<Done<A["result"]>>> {
   // Every mutation takes `$language`, which `Omit` has removed from the type.
   const whole = { ...variables, language: $language.get() } as unknown as Variables;
-  const send = () => ask(document, whole);
+  const send = () => askWith(document, whole);
   try {
     const { result } = await (isRepeatable ? sendUntilAnswered(send) : send());
     if (result === null) return refused(t("errors.unknown"), "INTERNAL");

@@ -1,5 +1,7 @@
 // Signing in, registering and signing out: each answers a refusal, or null when it is done.
-import { mutate, type Outcome, type Refusal } from "../api/mutate.ts";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { askAlone } from "../api/client.ts";
+import { mutate, type Answer, type Refusal } from "../api/mutate.ts";
 import {
   DeleteAccountDocument,
   RegisterDocument,
@@ -43,20 +45,25 @@ export async function resetPassword(token: string, password: string): Promise<Re
 
 /** Signs out on this device, or on all. */
 export async function signOut(everywhere: boolean): Promise<Refusal | null> {
-  return await endSession(mutate(SignOutDocument, { everywhere }));
+  return await endSession(SignOutDocument, { everywhere });
 }
 
 /** Deletes the account; guests have no password. */
 export async function deleteAccount(password: string | null): Promise<Refusal | null> {
-  return await endSession(mutate(DeleteAccountDocument, { password }));
+  return await endSession(DeleteAccountDocument, { password });
 }
 
-async function endSession(asked: Promise<Outcome<unknown>>): Promise<Refusal | null> {
+async function endSession<A extends Answer, Variables extends object>(
+  document: TypedDocumentNode<A, Variables>,
+  variables: Omit<Variables, "language">,
+): Promise<Refusal | null> {
   const { pathname } = location;
-  const { refusal } = await asked;
-  if (refusal) return refusal;
-  forgetToken();
+  const refusal = await askAlone(async (ask) => {
+    const { refusal } = await mutate(document, variables, { ask });
+    if (!refusal) forgetToken();
+    return refusal;
+  });
   // If the visitor has opened another page meanwhile, they stay there.
-  if (location.pathname === pathname) go("/");
-  return null;
+  if (!refusal && location.pathname === pathname) go("/");
+  return refusal;
 }

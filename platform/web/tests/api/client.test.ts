@@ -1,5 +1,5 @@
 // Requests and subscriptions use the token with which they were started.
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MeDocument, MyLobbyDocument } from "../../src/api/generated.ts";
 
 interface Asked {
@@ -58,9 +58,9 @@ vi.stubGlobal("fetch", (_: unknown, { headers, signal }: RequestInit) => {
   });
 });
 
-const { ask, listen } = await import("../../src/api/client.ts");
+const { ask, askAlone, listen } = await import("../../src/api/client.ts");
 const { isRetryable } = await import("../../src/api/retry.ts");
-const { $token, keepToken } = await import("../../src/api/token.ts");
+const { $token, forgetToken, keepToken } = await import("../../src/api/token.ts");
 
 const me = (name: string) => ({
   data: { me: { id: name, name, standing: "GUEST", owner: null }, account: null },
@@ -104,6 +104,49 @@ test("an invalid token is removed, unless there is another one by then", async (
   asked[1]?.answer(401, nobody);
   await own;
   expect($token.get()).toBeNull();
+});
+
+describe("a request that ends the token", () => {
+  const tokens = () => asked.map(({ token }) => token);
+  const failure = (failed: unknown) => failed;
+
+  test("is sent after the answers to those before it, and before those that come later", async () => {
+    const before = ask(MeDocument, {});
+    const ending = askAlone(async (askNow) => {
+      const answer = await askNow(MeDocument, {});
+      forgetToken();
+      return answer;
+    });
+    const later = ask(MeDocument, {}).catch(failure);
+    await vi.waitFor(() => {
+      expect(tokens()).toEqual(["old"]);
+    });
+    asked[0]?.answer(200, me("Ada"));
+    await before;
+    await vi.waitFor(() => {
+      expect(tokens()).toEqual(["old", "old"]);
+    });
+    asked[1]?.answer(200, me("Ada"));
+    expect((await ending).me?.name).toBe("Ada");
+    // What was asked for Ada is not asked for a visitor.
+    expect(await later).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(tokens()).toEqual(["old", "old"]);
+  });
+
+  test("lets those that wait go on with the token, if it fails and the token stays", async () => {
+    const ending = askAlone((askNow) => askNow(MeDocument, {})).catch(failure);
+    const later = ask(MeDocument, {});
+    await vi.waitFor(() => {
+      expect(tokens()).toEqual(["old"]);
+    });
+    asked[0]?.answer(503, { errors: [{ message: "", extensions: { code: "UNAVAILABLE" } }] });
+    expect(await ending).toMatchObject({ code: "UNAVAILABLE" });
+    await vi.waitFor(() => {
+      expect(tokens()).toEqual(["old", "old"]);
+    });
+    asked[1]?.answer(200, me("Ada"));
+    expect((await later).me?.name).toBe("Ada");
+  });
 });
 
 test("a request without an answer in time is UNREACHABLE", async () => {
