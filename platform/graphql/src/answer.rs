@@ -117,6 +117,11 @@ impl Answer {
         }
     }
 
+    /// Adds one character, of ASCII, to the bytes.
+    pub(crate) fn put_byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
     /// Adds text to the bytes.
     pub fn put(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());

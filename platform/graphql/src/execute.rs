@@ -49,13 +49,13 @@ impl<C: Sync> Execution<'_, C> {
         fields: &[Selected],
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        out.put("{");
+        out.put_byte(b'{');
         for (index, field) in fields.iter().enumerate() {
             out.put(field.key.at(index));
             if field.is_typename() {
-                out.put("\"");
+                out.put_byte(b'"');
                 out.put(&self.run.types.get(id).name);
-                out.put("\"");
+                out.put_byte(b'"');
                 continue;
             }
             let before = out.faults.len();
@@ -73,7 +73,7 @@ impl<C: Sync> Execution<'_, C> {
             }
             done?;
         }
-        out.put("}");
+        out.put_byte(b'}');
         Ok(())
     }
 
@@ -127,10 +127,10 @@ impl<C: Sync> Execution<'_, C> {
         values: Vec<Value>,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        out.put("[");
+        out.put_byte(b'[');
         for (index, value) in values.into_iter().enumerate() {
             if index > 0 {
-                out.put(",");
+                out.put_byte(b',');
             }
             let before = out.faults.len();
             // Boxed, because lists contain lists.
@@ -140,7 +140,7 @@ impl<C: Sync> Execution<'_, C> {
             }
             done?;
         }
-        out.put("]");
+        out.put_byte(b']');
         Ok(())
     }
 

@@ -128,10 +128,10 @@ impl Projector<'_> {
         if self.index.kind(at) != JsonKind::Array {
             return Err(self.type_mismatch(field, "a list", at, out));
         }
-        out.put("[");
+        out.put_byte(b'[');
         for (index, element) in self.index.elements(at).enumerate() {
             if index > 0 {
-                out.put(",");
+                out.put_byte(b',');
             }
             let before = out.faults.len();
             let done = self.shaped(field, inner, element, out);
@@ -140,7 +140,7 @@ impl Projector<'_> {
             }
             done?;
         }
-        out.put("]");
+        out.put_byte(b']');
         Ok(())
     }
 
@@ -171,13 +171,13 @@ impl Projector<'_> {
     ) -> Result<(), PropagateNull> {
         let mut hint = 0;
         let given = self.given(at);
-        out.put("{");
+        out.put_byte(b'{');
         for (index, field) in fields.iter().enumerate() {
             out.put(field.key.at(index));
             if field.is_typename() {
-                out.put("\"");
+                out.put_byte(b'"');
                 out.put(&self.projection.types.get(id).name);
-                out.put("\"");
+                out.put_byte(b'"');
                 continue;
             }
             let before = out.faults.len();
@@ -194,7 +194,7 @@ impl Projector<'_> {
             }
             done?;
         }
-        out.put("}");
+        out.put_byte(b'}');
         Ok(())
     }
 
@@ -274,9 +274,9 @@ impl Projector<'_> {
             (Scalar::String, kind) => (kind == JsonKind::String, "a String"),
             (Scalar::Boolean, kind) => (kind == JsonKind::Bool, "a Boolean"),
             (Scalar::Id, JsonKind::Number) if is_whole(raw) => {
-                out.put("\"");
+                out.put_byte(b'"');
                 out.put(raw);
-                out.put("\"");
+                out.put_byte(b'"');
                 return Ok(());
             }
             (Scalar::Id, kind) => (kind == JsonKind::String, "an ID"),

@@ -42,6 +42,14 @@ impl Span {
     fn of(self, text: &str) -> &str {
         &text[self.start as usize..self.end as usize]
     }
+
+    fn bytes(self, text: &[u8]) -> &[u8] {
+        &text[self.start as usize..self.end as usize]
+    }
+
+    fn length(self) -> usize {
+        (self.end - self.start) as usize
+    }
 }
 
 /// What a value is.
@@ -79,17 +87,8 @@ impl<'a> JsonIndex<'a> {
         if u32::try_from(text.len()).is_err() {
             return Err(NotJson(u32::MAX as usize));
         }
-        let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Nodes::new() };
-        // So much that it seldom grows.
-        if matches!(reader.next_byte(), b'{' | b'[') {
-            reader.nodes.reserve(text.len() / 10);
-        }
-        let read = reader.value(Span::NONE, 0);
-        reader.next_byte();
-        if read.is_none() || reader.at < text.len() {
-            return Err(NotJson(reader.at));
-        }
-        let nodes = reader.nodes;
+        let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::new() };
+        let nodes = reader.whole().ok_or(NotJson(reader.at))?;
         Ok(Self { text, nodes })
     }
 
@@ -100,12 +99,14 @@ impl<'a> JsonIndex<'a> {
     }
 
     /// What the value is.
+    #[inline]
     #[must_use]
     pub fn kind(&self, at: ValueId) -> JsonKind {
         self.node(at).kind
     }
 
     /// The value as it is written.
+    #[inline]
     #[must_use]
     pub fn raw(&self, at: ValueId) -> &str {
         self.node(at).value.of(&self.text)
@@ -147,10 +148,11 @@ impl<'a> JsonIndex<'a> {
     }
 
     fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
-        let (nodes, mut member) = (&*self.nodes, from);
+        let (nodes, text, mut member) = (&*self.nodes, self.text.as_bytes(), from);
         while member < to {
             let node = &nodes[member as usize];
-            if node.name.of(&self.text) == name {
+            // Most names differ in their length already.
+            if node.name.length() == name.len() && node.name.bytes(text) == name.as_bytes() {
                 return Some(ValueId(member));
             }
             member = node.next;
@@ -158,6 +160,7 @@ impl<'a> JsonIndex<'a> {
         None
     }
 
+    #[inline]
     fn node(&self, at: ValueId) -> &Node {
         &self.nodes[at.0 as usize]
     }
@@ -166,36 +169,31 @@ impl<'a> JsonIndex<'a> {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    nodes: Nodes,
+    /// What is in lists and objects, and these themselves.
+    nodes: Vec<Node>,
 }
 
 impl Reader<'_> {
-    /// Reads a value; nothing if there is none.
-    fn value(&mut self, name: Span, depth: u32) -> Option<()> {
+    /// Reads the text as one value; nothing if it is not one.
+    fn whole(&mut self) -> Option<Nodes> {
         let first = self.next_byte();
-        let start = self.at as u32;
-        let kind = match first {
-            b'"' => {
-                self.string()?;
-                JsonKind::String
-            }
-            b'{' | b'[' if depth < DEPTH => return self.nested(name, first, depth),
-            b'-' | b'0'..=b'9' => {
-                self.number()?;
-                JsonKind::Number
-            }
-            b't' => self.word(b"true", JsonKind::Bool)?,
-            b'f' => self.word(b"false", JsonKind::Bool)?,
-            b'n' => self.word(b"null", JsonKind::Null)?,
-            _ => return None,
+        let nodes = if is_open(first) {
+            // So much that it seldom grows.
+            self.nodes.reserve(self.bytes.len() / 10);
+            self.nested(Span::NONE, first, 0)?;
+            Nodes::from_vec(std::mem::take(&mut self.nodes))
+        } else {
+            Nodes::from_buf([self.single(Span::NONE, first)?])
         };
-        let next = self.nodes.len() as u32 + 1;
-        let value = Span { start, end: self.at as u32 };
-        self.nodes.push(Node { name, value, next, kind });
-        Some(())
+        self.next_byte();
+        (self.at == self.bytes.len()).then_some(nodes)
     }
 
+    /// Reads a list or an object, with all that is in it.
     fn nested(&mut self, name: Span, open: u8, depth: u32) -> Option<()> {
+        if depth >= DEPTH {
+            return None;
+        }
         let (kind, close) = match open {
             b'{' => (JsonKind::Object, b'}'),
             _ => (JsonKind::Array, b']'),
@@ -206,7 +204,13 @@ impl Reader<'_> {
         if self.next_byte() != close {
             loop {
                 let name = if kind == JsonKind::Object { self.name()? } else { Span::NONE };
-                self.value(name, depth + 1)?;
+                let first = self.next_byte();
+                if is_open(first) {
+                    self.nested(name, first, depth + 1)?;
+                } else {
+                    let node = self.single(name, first)?;
+                    self.nodes.push(node);
+                }
                 match self.next_byte() {
                     b',' => self.at += 1,
                     byte if byte == close => break,
@@ -219,6 +223,28 @@ impl Reader<'_> {
         let node = &mut self.nodes[place];
         (node.value.end, node.next) = (self.at as u32, next);
         Some(())
+    }
+
+    /// Reads a value that has no others in it.
+    #[inline]
+    fn single(&mut self, name: Span, first: u8) -> Option<Node> {
+        let start = self.at as u32;
+        let kind = match first {
+            b'"' => {
+                self.string()?;
+                JsonKind::String
+            }
+            b'-' | b'0'..=b'9' => {
+                self.number()?;
+                JsonKind::Number
+            }
+            b't' => self.word(b"true", JsonKind::Bool)?,
+            b'f' => self.word(b"false", JsonKind::Bool)?,
+            b'n' => self.word(b"null", JsonKind::Null)?,
+            _ => return None,
+        };
+        let next = self.nodes.len() as u32 + 1;
+        Some(Node { name, value: Span { start, end: self.at as u32 }, next, kind })
     }
 
     /// Reads the name of a member, and the colon after it.
@@ -307,13 +333,17 @@ impl Reader<'_> {
     }
 
     /// The next byte that is not white space.
+    #[inline]
     fn next_byte(&mut self) -> u8 {
-        loop {
-            match self.peek() {
-                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                byte => return byte,
-            }
+        let byte = self.peek();
+        if byte > b' ' { byte } else { self.next_after_space() }
+    }
+
+    fn next_after_space(&mut self) -> u8 {
+        while let b' ' | b'\n' | b'\r' | b'\t' = self.peek() {
+            self.at += 1;
         }
+        self.peek()
     }
 
     fn take(&mut self, byte: u8) -> bool {
@@ -321,6 +351,11 @@ impl Reader<'_> {
         self.at += usize::from(is_there);
         is_there
     }
+}
+
+/// Whether a list or an object begins with this byte.
+fn is_open(byte: u8) -> bool {
+    matches!(byte, b'{' | b'[')
 }
 
 /// How many bytes there are before a quote, a backslash or a control character.
@@ -333,9 +368,9 @@ fn plain(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(word) = bytes[at..].first_chunk() {
         let word = u64::from_le_bytes(*word);
-        let quotes = below(word ^ (ONES * u64::from(b'"')), 1);
-        let backslashes = below(word ^ (ONES * u64::from(b'\\')), 1);
-        let found = quotes | backslashes | below(word, 0x20);
+        // With this bit changed, a quote comes directly after the control characters.
+        let others = below(word ^ (ONES * 0x02), u64::from(b'"' ^ 0x02) + 1);
+        let found = others | below(word ^ (ONES * u64::from(b'\\')), 1);
         if found != 0 {
             return at + (found.trailing_zeros() / 8) as usize;
         }

@@ -34,6 +34,10 @@ const CACHE_KIB: &str = "-32768";
 /// appended is copied once. The log takes 16 MB then.
 const PAGES_TO_CHECKPOINT: &str = "4000";
 
+/// How many statements stay prepared: one for each number of entries that are appended at once, and all
+/// others.
+const STATEMENTS: usize = entries::MOST + 200;
+
 struct Request {
     write: Write,
     reply: oneshot::Sender<Result<bool, JournalError>>,
@@ -148,6 +152,7 @@ pub(super) async fn connect(
 ) -> Result<SqliteConnection, JournalError> {
     let options = options
         .clone()
+        .statement_cache_capacity(STATEMENTS)
         .pragma("cache_size", CACHE_KIB)
         .pragma("wal_autocheckpoint", PAGES_TO_CHECKPOINT);
     let connected = options.connect().await;
@@ -257,7 +262,7 @@ async fn commit(
     // A statement outside of a transaction is one by itself, at a third of the calls.
     let plain = entries_at_the_head(batch);
     if plain.len() == batch.len()
-        && plain.iter().all(|(_, after)| entries::is_one_statement(after))
+        && entries::are_one_statement(&plain)
         && let Some(written) = entries::append_at_once(connection, &plain).await?
     {
         return Ok(written);

@@ -1,23 +1,47 @@
 //! Writes of entries. Every play waits for them, so one statement writes entries of many tables.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::columns::integer;
-use crate::sqlite::statement::run;
+use crate::sqlite::statement::{Query, run};
 use crate::{Entry, TableEnd, TableUpdate};
 
 /// An entry to append, and what it means for its table.
 type Appended<'a> = (&'a Entry, &'a TableUpdate);
 
-/// Whether an entry changes nothing but the entries, so that one statement is its whole write.
-pub(in crate::sqlite) fn is_one_statement(after: &TableUpdate) -> bool {
-    *after == TableUpdate::default()
+/// How many entries one statement appends at most: for each number there is another statement, which
+/// stays prepared.
+pub(in crate::sqlite) const MOST: usize = 64;
+
+macro_rules! values {
+    () => {
+        "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    };
+}
+
+/// SQL that inserts an entry; [`bind`] gives its values.
+macro_rules! insertion {
+    () => {
+        concat!(
+            "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
+             values ",
+            values!()
+        )
+    };
+}
+
+/// Whether these entries change nothing but the entries, and one statement is their whole write.
+pub(in crate::sqlite) fn are_one_statement(entries: &[Appended<'_>]) -> bool {
+    let changes_nothing_else = |after: &TableUpdate| *after == TableUpdate::default();
+    entries.len() <= MOST && entries.iter().all(|(_, after)| changes_nothing_else(after))
 }
 
 /// Appends entries, each of another table, by one statement; returns for each whether its condition
-/// held. Of several entries it appends either all or, if the condition of one of them does not hold,
-/// none, and returns nothing.
+/// held. Of several entries, [`MOST`] at most, it appends either all or, if the condition of one of
+/// them does not hold, none, and returns nothing.
 pub(in crate::sqlite) async fn append_at_once(
     connection: &mut SqliteConnection,
     entries: &[Appended<'_>],
@@ -34,36 +58,30 @@ pub(in crate::sqlite) async fn append(
     connection: &mut SqliteConnection,
     entries: &[Appended<'_>],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    if entries.len() > 1 && append_all(connection, entries).await? {
-        return Ok(vec![true; entries.len()]);
-    }
     let mut appended = Vec::with_capacity(entries.len());
-    for one in entries {
-        appended.push(append_one(connection, one).await?);
+    for some in entries.chunks(MOST) {
+        if some.len() > 1 && append_all(connection, some).await? {
+            appended.extend(some.iter().map(|_| true));
+            continue;
+        }
+        for one in some {
+            appended.push(append_one(connection, one).await?);
+        }
     }
     Ok(appended)
 }
 
-/// Appends all of the entries, or, if the condition of one of them does not hold, none; returns
-/// whether it did.
+/// Appends all of the entries, [`MOST`] at most, or, if the condition of one of them does not hold,
+/// none; returns whether it did.
 async fn append_all(
     connection: &mut SqliteConnection,
     entries: &[Appended<'_>],
 ) -> Result<bool, sqlx::Error> {
-    let rows = entries.iter().map(|(entry, _)| {
-        let Entry { table, seq, seat, key, body, digest, at_ms, to_act, ends } = entry;
-        let table = table.0.simple().to_string();
-        (table, integer(*seq), seat, key, body, digest, at_ms, to_act.bits(), ends)
-    });
     // Returned rows would cost as much again as the insertion. Without `on conflict` a conflict
     // takes back the statement and leaves the transaction as it was.
-    let insert = sqlx::query(
-        "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
-         select unhex(value ->> 0), value ->> 1, value ->> 2, value ->> 3, value ->> 4,
-                value ->> 5, value ->> 6, value ->> 7, value ->> 8
-         from json_each(?)",
-    );
-    match run(connection, insert.bind(json(rows)?)).await {
+    let insert = sqlx::query(insertion_of(entries.len()));
+    let insert = entries.iter().fold(insert, |insert, (entry, _)| bind(insert, entry));
+    match run(connection, insert).await {
         Ok(_) => {}
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(false),
         Err(error) => return Err(error),
@@ -92,20 +110,7 @@ async fn append_one(
     connection: &mut SqliteConnection,
     (entry, after): &Appended<'_>,
 ) -> Result<bool, sqlx::Error> {
-    let insert = sqlx::query(
-        "insert into entries (table_id, seq, seat, key, body, digest, at_ms, to_act, ends)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
-    );
-    let insert = insert
-        .bind(entry.table)
-        .bind(integer(entry.seq))
-        .bind(entry.seat.map(|seat| seat.0))
-        .bind(&entry.key)
-        .bind(&entry.body)
-        .bind(&entry.digest)
-        .bind(entry.at_ms)
-        .bind(entry.to_act.bits())
-        .bind(entry.ends);
+    let insert = bind(sqlx::query(concat!(insertion!(), " on conflict do nothing")), entry);
     let is_appended = run(connection, insert).await?;
     if is_appended {
         match (&after.end, after.deadline_ms) {
@@ -118,6 +123,23 @@ async fn append_one(
         }
     }
     Ok(is_appended)
+}
+
+/// SQL that inserts so many entries, one to [`MOST`].
+fn insertion_of(entries: usize) -> &'static str {
+    static ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let others = |count: usize| concat!(", ", values!()).repeat(count);
+        (0..MOST).map(|others_of| insertion!().to_owned() + &others(others_of)).collect()
+    });
+    &ALL[entries - 1]
+}
+
+/// Binds the values of one entry.
+fn bind<'q>(insert: Query<'q>, entry: &'q Entry) -> Query<'q> {
+    let Entry { table, seq, seat, key, body, digest, at_ms, to_act, ends } = entry;
+    let insert = insert.bind(*table).bind(integer(*seq)).bind(seat.map(|seat| seat.0));
+    let insert = insert.bind(key).bind(body).bind(digest);
+    insert.bind(*at_ms).bind(to_act.bits()).bind(*ends)
 }
 
 /// Writes that an entry was the last of its table.
