@@ -61,6 +61,11 @@ pub struct Named {
 }
 
 impl Named {
+    /// How its name stands in sentences of a language; none if no phrase needs to know.
+    pub(crate) fn noun(&self, language: Language) -> Option<&Noun> {
+        self.nouns.as_ref().map(|nouns| &nouns[language.index()])
+    }
+
     /// The entry of a refusal, of the kind [`REFUSAL`], with its sentence by [`Language::index`]. Its
     /// code is its name, too: a word for programs, the same in every language.
     #[must_use]

@@ -112,20 +112,19 @@ struct Speaker<'a> {
 impl Speaker<'_> {
     fn fill(&self, template: &str, said: &mut String) {
         let mut rest = template;
-        while let Some(open) = rest.find(['{', '[']) {
+        // By bytes, which takes a fraction of the time of a search by characters.
+        while let Some(open) = rest.bytes().position(|byte| matches!(byte, b'{' | b'[')) {
             said.push_str(&rest[..open]);
-            let close = if rest[open..].starts_with('{') { '}' } else { ']' };
-            let Some(length) = rest[open..].find(close) else {
-                rest = &rest[open..];
-                break;
-            };
-            let inner = &rest[open + 1..open + length];
-            if close == '}' {
+            rest = &rest[open..];
+            let close = if rest.starts_with('{') { b'}' } else { b']' };
+            let Some(length) = rest.bytes().position(|byte| byte == close) else { break };
+            let inner = &rest[1..length];
+            if close == b'}' {
                 self.put(inner, said);
             } else if self.has_all_fields(inner) {
                 self.fill(inner, said);
             }
-            rest = &rest[open + length + 1..];
+            rest = &rest[length + 1..];
         }
         said.push_str(rest);
     }
@@ -197,8 +196,9 @@ impl Speaker<'_> {
 
     /// Writes the name of a thing in the form that is asked for, or its id if it has no name.
     fn put_name(&self, how: &str, id: &str, said: &mut String) {
-        let (form, name) = (Form::asked(how), self.book.name(id, self.language));
-        match self.noun(id) {
+        let (form, named) = (Form::asked(how), self.book.named(id));
+        let name = named.map_or(id, |named| named.names[self.language.index()]);
+        match named.and_then(|named| named.noun(self.language)) {
             Some(noun) => noun.put(form, name, self.language, said),
             None if form == Form::Of => said.extend([noun::of(false, self.language), name]),
             None => said.push_str(name),
@@ -206,7 +206,7 @@ impl Speaker<'_> {
     }
 
     fn noun(&self, id: &str) -> Option<&'static Noun> {
-        self.book.named(id)?.nouns.as_ref().map(|nouns| &nouns[self.language.index()])
+        self.book.named(id)?.noun(self.language)
     }
 
     fn has_all_fields(&self, optional: &str) -> bool {

@@ -100,12 +100,13 @@ impl Projector<'_> {
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
         out.count()?;
-        if self.index.kind(at) == JsonKind::Null {
+        let kind = self.index.kind(at);
+        if kind == JsonKind::Null {
             return self.null(field, shape, out);
         }
         out.or_null(shape.nullable, |out| match &shape.base {
-            Base::Named(_) => self.named(field, at, out),
-            Base::List(inner) => self.list(field, inner, at, out),
+            Base::Named(_) => self.named(field, at, kind, out),
+            Base::List(inner) => self.list(field, inner, at, kind, out),
         })
     }
 
@@ -123,9 +124,10 @@ impl Projector<'_> {
         field: &Selected,
         inner: &Shape,
         at: ValueId,
+        kind: JsonKind,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        if self.index.kind(at) != JsonKind::Array {
+        if kind != JsonKind::Array {
             return Err(self.type_mismatch(field, "a list", at, out));
         }
         out.put_byte(b'[');
@@ -144,16 +146,26 @@ impl Projector<'_> {
         Ok(())
     }
 
-    fn named(&self, field: &Selected, at: ValueId, out: &mut Answer) -> Result<(), PropagateNull> {
+    fn named(
+        &self,
+        field: &Selected,
+        at: ValueId,
+        kind: JsonKind,
+        out: &mut Answer,
+    ) -> Result<(), PropagateNull> {
         match &field.content {
-            Content::Scalar(scalar) => self.scalar(field, *scalar, self.variant(field, at), out),
+            Content::Scalar(scalar) if kind == JsonKind::Object => {
+                let at = self.variant(field, at);
+                self.scalar(field, *scalar, at, self.index.kind(at), out)
+            }
+            Content::Scalar(scalar) => self.scalar(field, *scalar, at, kind, out),
             Content::Enum(id) => self.name(field, *id, at, out),
             Content::Fields(by_type) => {
                 let found = match &by_type[..] {
                     [only] if !self.is_abstract(field) => Some(only),
                     _ => self.of_type(at, by_type),
                 };
-                let (Some((id, fields)), JsonKind::Object) = (found, self.index.kind(at)) else {
+                let (Some((id, fields)), JsonKind::Object) = (found, kind) else {
                     let name = &self.projection.types.get(field.ty.named()).name;
                     return Err(self.type_mismatch(field, name, at, out));
                 };
@@ -225,11 +237,8 @@ impl Projector<'_> {
         by_type.iter().find(|one| is_named(one.0))
     }
 
-    /// The member that an enum argument names, where the value of a leaf is an object.
+    /// The member that an enum argument names of the object that the value of a leaf is.
     fn variant(&self, field: &Selected, at: ValueId) -> ValueId {
-        if self.index.kind(at) != JsonKind::Object {
-            return at;
-        }
         let Projection { types, variables, .. } = self.projection;
         let is_enum = |input: &Input| matches!(types.get(input.ty.named()).kind, Kind::Enum(_));
         let mut arguments = field.arguments.iter();
@@ -262,10 +271,11 @@ impl Projector<'_> {
         field: &Selected,
         scalar: Scalar,
         at: ValueId,
+        kind: JsonKind,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
         let raw = self.index.raw(at);
-        let (fits, name) = match (scalar, self.index.kind(at)) {
+        let (fits, name) = match (scalar, kind) {
             (Scalar::Json, _) => (true, "JSON"),
             (Scalar::Int, kind) => {
                 (kind == JsonKind::Number && raw.parse::<i32>().is_ok(), "an Int")

@@ -87,8 +87,8 @@ impl<'a> JsonIndex<'a> {
         if u32::try_from(text.len()).is_err() {
             return Err(NotJson(u32::MAX as usize));
         }
-        let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::new() };
-        let nodes = reader.whole().ok_or(NotJson(reader.at))?;
+        let mut reader = Reader { bytes: text.as_bytes(), nodes: Vec::new() };
+        let nodes = reader.whole().map_err(NotJson)?;
         Ok(Self { text, nodes })
     }
 
@@ -168,188 +168,189 @@ impl<'a> JsonIndex<'a> {
 
 struct Reader<'a> {
     bytes: &'a [u8],
-    at: usize,
     /// What is in lists and objects, and these themselves.
     nodes: Vec<Node>,
 }
 
+/// The place after what was read, or the place of what is not JSON.
+type Place = Result<usize, usize>;
+
+/// Each reads from a place on. The place is passed on, and not kept, so that it stays in a register.
 impl Reader<'_> {
-    /// Reads the text as one value; nothing if it is not one.
-    fn whole(&mut self) -> Option<Nodes> {
-        let first = self.next_byte();
-        let nodes = if is_open(first) {
+    /// Reads the text as one value.
+    fn whole(&mut self) -> Result<Nodes, usize> {
+        let (first, start) = self.next_byte(0);
+        let (nodes, end) = if is_open(first) {
             // So much that it seldom grows.
             self.nodes.reserve(self.bytes.len() / 10);
-            self.nested(Span::NONE, first, 0)?;
-            Nodes::from_vec(std::mem::take(&mut self.nodes))
+            let end = self.nested(start, Span::NONE, 0)?;
+            (Nodes::from_vec(std::mem::take(&mut self.nodes)), end)
         } else {
-            Nodes::from_buf([self.single(Span::NONE, first)?])
+            let (kind, end) = self.single(start, first)?;
+            let value = Span { start: start as u32, end: end as u32 };
+            (Nodes::from_buf([Node { name: Span::NONE, value, next: 1, kind }]), end)
         };
-        self.next_byte();
-        (self.at == self.bytes.len()).then_some(nodes)
+        let (_, end) = self.next_byte(end);
+        if end == self.bytes.len() { Ok(nodes) } else { Err(end) }
     }
 
     /// Reads a list or an object, with all that is in it.
-    fn nested(&mut self, name: Span, open: u8, depth: u32) -> Option<()> {
+    fn nested(&mut self, start: usize, name: Span, depth: u32) -> Place {
         if depth >= DEPTH {
-            return None;
+            return Err(start);
         }
-        let (kind, close) = match open {
+        let (kind, close) = match self.at(start) {
             b'{' => (JsonKind::Object, b'}'),
             _ => (JsonKind::Array, b']'),
         };
-        let (place, start) = (self.nodes.len(), self.at as u32);
-        self.nodes.push(Node { name, value: Span { start, end: start }, next: 0, kind });
-        self.at += 1;
-        if self.next_byte() != close {
+        let place = self.nodes.len();
+        let value = Span { start: start as u32, end: 0 };
+        self.nodes.push(Node { name, value, next: 0, kind });
+        let (mut byte, mut at) = self.next_byte(start + 1);
+        if byte != close {
             loop {
-                let name = if kind == JsonKind::Object { self.name()? } else { Span::NONE };
-                let first = self.next_byte();
-                if is_open(first) {
-                    self.nested(name, first, depth + 1)?;
+                let mut name = Span::NONE;
+                if kind == JsonKind::Object {
+                    (name, at) = self.name(at, byte)?;
+                    (byte, at) = self.next_byte(at);
+                }
+                if is_open(byte) {
+                    at = self.nested(at, name, depth + 1)?;
                 } else {
-                    let node = self.single(name, first)?;
-                    self.nodes.push(node);
+                    let start = at as u32;
+                    let (kind, end) = self.single(at, byte)?;
+                    at = end;
+                    let (value, next) =
+                        (Span { start, end: at as u32 }, self.nodes.len() as u32 + 1);
+                    self.nodes.push(Node { name, value, next, kind });
                 }
-                match self.next_byte() {
-                    b',' => self.at += 1,
-                    byte if byte == close => break,
-                    _ => return None,
+                (byte, at) = self.next_byte(at);
+                if byte != b',' {
+                    break;
                 }
+                (byte, at) = self.next_byte(at + 1);
+            }
+            if byte != close {
+                return Err(at);
             }
         }
-        self.at += 1;
         let next = self.nodes.len() as u32;
         let node = &mut self.nodes[place];
-        (node.value.end, node.next) = (self.at as u32, next);
-        Some(())
+        (node.value.end, node.next) = (at as u32 + 1, next);
+        Ok(at + 1)
     }
 
-    /// Reads a value that has no others in it.
+    /// Reads the name of a member, of which this is the first byte, and the colon after it.
     #[inline]
-    fn single(&mut self, name: Span, first: u8) -> Option<Node> {
-        let start = self.at as u32;
-        let kind = match first {
-            b'"' => {
-                self.string()?;
-                JsonKind::String
-            }
-            b'-' | b'0'..=b'9' => {
-                self.number()?;
-                JsonKind::Number
-            }
-            b't' => self.word(b"true", JsonKind::Bool)?,
-            b'f' => self.word(b"false", JsonKind::Bool)?,
-            b'n' => self.word(b"null", JsonKind::Null)?,
-            _ => return None,
-        };
-        let next = self.nodes.len() as u32 + 1;
-        Some(Node { name, value: Span { start, end: self.at as u32 }, next, kind })
+    fn name(&self, start: usize, first: u8) -> Result<(Span, usize), usize> {
+        if first != b'"' {
+            return Err(start);
+        }
+        let end = self.string(start)?;
+        let name = Span { start: start as u32 + 1, end: end as u32 - 1 };
+        let (byte, at) = self.next_byte(end);
+        if byte == b':' { Ok((name, at + 1)) } else { Err(at) }
     }
 
-    /// Reads the name of a member, and the colon after it.
-    fn name(&mut self) -> Option<Span> {
-        if self.next_byte() != b'"' {
-            return None;
-        }
-        let start = self.at as u32 + 1;
-        self.string()?;
-        let end = self.at as u32 - 1;
-        if self.next_byte() != b':' {
-            return None;
-        }
-        self.at += 1;
-        Some(Span { start, end })
+    /// Reads a value that has no others in it, of which this is the first byte.
+    #[inline(always)]
+    fn single(&self, start: usize, first: u8) -> Result<(JsonKind, usize), usize> {
+        let (kind, read) = match first {
+            b'"' => (JsonKind::String, self.string(start)),
+            b'-' | b'0'..=b'9' => (JsonKind::Number, self.number(start)),
+            b't' => (JsonKind::Bool, self.word(start, b"true")),
+            b'f' => (JsonKind::Bool, self.word(start, b"false")),
+            b'n' => (JsonKind::Null, self.word(start, b"null")),
+            _ => return Err(start),
+        };
+        Ok((kind, read?))
     }
 
     /// Reads from one quote to the next.
-    fn string(&mut self) -> Option<()> {
-        self.at += 1;
+    #[inline(always)]
+    fn string(&self, start: usize) -> Place {
+        let rest = &self.bytes[start + 1..];
+        // Most are short.
+        if let Some(block) = rest.first_chunk() {
+            let found = special(block);
+            if found < BLOCK && rest[found] == b'"' {
+                return Ok(start + found + 2);
+            }
+        }
+        self.long_string(start)
+    }
+
+    #[inline(never)]
+    fn long_string(&self, start: usize) -> Place {
+        let mut at = start + 1;
         loop {
-            self.at += plain(&self.bytes[self.at..]);
-            match self.peek() {
-                b'"' => {
-                    self.at += 1;
-                    return Some(());
-                }
-                b'\\' => self.escape()?,
-                _ => return None,
+            at += plain(&self.bytes[at..]);
+            match self.at(at) {
+                b'"' => return Ok(at + 1),
+                b'\\' => at = self.escape(at)?,
+                _ => return Err(at),
             }
         }
     }
 
     #[cold]
-    fn escape(&mut self) -> Option<()> {
-        let length = match self.bytes.get(self.at + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
-            Some(b'u') => {
-                let digits = self.bytes.get(self.at + 2..self.at + 6);
-                if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                    return None;
-                }
-                6
+    fn escape(&self, at: usize) -> Place {
+        match self.at(at + 1) {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(at + 2),
+            b'u' => {
+                let digits = self.bytes.get(at + 2..at + 6);
+                let are_digits =
+                    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+                if are_digits { Ok(at + 6) } else { Err(at) }
             }
-            _ => return None,
-        };
-        self.at += length;
-        Some(())
+            _ => Err(at),
+        }
     }
 
-    fn number(&mut self) -> Option<()> {
-        self.take(b'-');
-        if !self.take(b'0') {
-            self.digits()?;
+    fn number(&self, start: usize) -> Place {
+        let mut at = start + usize::from(self.at(start) == b'-');
+        at = if self.at(at) == b'0' { at + 1 } else { self.digits(at)? };
+        if self.at(at) == b'.' {
+            at = self.digits(at + 1)?;
         }
-        if self.take(b'.') {
-            self.digits()?;
+        if matches!(self.at(at), b'e' | b'E') {
+            at += 1;
+            at = self.digits(at + usize::from(matches!(self.at(at), b'+' | b'-')))?;
         }
-        if matches!(self.peek(), b'e' | b'E') {
-            self.at += 1;
-            let _is_signed = self.take(b'+') || self.take(b'-');
-            self.digits()?;
-        }
-        Some(())
+        Ok(at)
     }
 
-    fn digits(&mut self) -> Option<()> {
-        let from = self.at;
-        while self.peek().is_ascii_digit() {
-            self.at += 1;
+    fn digits(&self, start: usize) -> Place {
+        let mut at = start;
+        while self.at(at).is_ascii_digit() {
+            at += 1;
         }
-        if self.at == from { None } else { Some(()) }
+        if at == start { Err(at) } else { Ok(at) }
     }
 
-    fn word(&mut self, word: &[u8], kind: JsonKind) -> Option<JsonKind> {
-        if !self.bytes[self.at..].starts_with(word) {
-            return None;
-        }
-        self.at += word.len();
-        Some(kind)
+    fn word(&self, start: usize, word: &[u8]) -> Place {
+        if self.bytes[start..].starts_with(word) { Ok(start + word.len()) } else { Err(start) }
     }
 
-    /// The byte here, or 0, which is no JSON, at the end.
-    fn peek(&self) -> u8 {
-        self.bytes.get(self.at).copied().unwrap_or(0)
-    }
-
-    /// The next byte that is not white space.
+    /// The byte at a place, or 0, which is no JSON, at the end.
     #[inline]
-    fn next_byte(&mut self) -> u8 {
-        let byte = self.peek();
-        if byte > b' ' { byte } else { self.next_after_space() }
+    fn at(&self, place: usize) -> u8 {
+        self.bytes.get(place).copied().unwrap_or(0)
     }
 
-    fn next_after_space(&mut self) -> u8 {
-        while let b' ' | b'\n' | b'\r' | b'\t' = self.peek() {
-            self.at += 1;
+    /// The next byte that is not white space, and its place.
+    #[inline(always)]
+    fn next_byte(&self, at: usize) -> (u8, usize) {
+        let byte = self.at(at);
+        if byte > b' ' { (byte, at) } else { self.next_after_space(at) }
+    }
+
+    #[inline(never)]
+    fn next_after_space(&self, mut at: usize) -> (u8, usize) {
+        while let b' ' | b'\n' | b'\r' | b'\t' = self.at(at) {
+            at += 1;
         }
-        self.peek()
-    }
-
-    fn take(&mut self, byte: u8) -> bool {
-        let is_there = self.peek() == byte;
-        self.at += usize::from(is_there);
-        is_there
+        (self.at(at), at)
     }
 }
 
@@ -358,26 +359,38 @@ fn is_open(byte: u8) -> bool {
     matches!(byte, b'{' | b'[')
 }
 
+/// How many bytes are looked at together.
+const BLOCK: usize = 16;
+
 /// How many bytes there are before a quote, a backslash or a control character.
-#[inline]
 fn plain(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 0xff;
-    const HIGHS: u64 = ONES << 7;
-    // The lowest byte that is marked is less than `limit`; those above it may be marked in error.
-    let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & HIGHS;
     let mut at = 0;
-    while let Some(word) = bytes[at..].first_chunk() {
-        let word = u64::from_le_bytes(*word);
-        // With this bit changed, a quote comes directly after the control characters.
-        let others = below(word ^ (ONES * 0x02), u64::from(b'"' ^ 0x02) + 1);
-        let found = others | below(word ^ (ONES * u64::from(b'\\')), 1);
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
+    while let Some(block) = bytes[at..].first_chunk() {
+        let found = special(block);
+        at += found;
+        if found < BLOCK {
+            return at;
         }
-        at += 8;
     }
-    let in_rest = bytes[at..].iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
+    let in_rest = bytes[at..].iter().position(|&byte| is_special(byte));
     in_rest.map_or(bytes.len(), |place| at + place)
+}
+
+/// Whether a byte cannot stand for itself in a string.
+#[inline]
+fn is_special(byte: u8) -> bool {
+    (byte == b'"') | (byte == b'\\') | (byte < 0x20)
+}
+
+/// The place of the first quote, backslash or control character in a block; its length if there is
+/// none. The compiler makes a few vector instructions of it.
+#[inline]
+fn special(block: &[u8; BLOCK]) -> usize {
+    let mut marks = [0; BLOCK];
+    for (mark, byte) in marks.iter_mut().zip(block) {
+        *mark = if is_special(*byte) { u8::MAX } else { 0 };
+    }
+    u128::from_le_bytes(marks).trailing_zeros() as usize / 8
 }
 
 #[cfg(test)]
@@ -454,6 +467,23 @@ mod tests {
         for text in texts {
             let is_json = serde_json::from_str::<serde_json::Value>(text).is_ok();
             assert_eq!(JsonIndex::read(text).is_ok(), is_json, "{text:?}");
+        }
+        // One byte is another one, or missing, or one too many.
+        let whole = r#" {"a":[1,-2.5e+1,0],"long name":"\u00e9 \"","b":{"c":true,"d":null}} "#;
+        for place in 0..whole.len() {
+            for byte in b"\"\\{}[],: \t\n0e.-+tu\x1f" {
+                for end in [place, place + 1] {
+                    let text = [&whole.as_bytes()[..place], &[*byte], &whole.as_bytes()[end..]];
+                    let text = String::from_utf8(text.concat()).unwrap();
+                    let is_json = serde_json::from_str::<serde_json::Value>(&text).is_ok();
+                    assert_eq!(JsonIndex::read(&text).is_ok(), is_json, "{text:?}");
+                }
+            }
+            let without = [&whole[..place], &whole[place + 1..]].concat();
+            let is_json = serde_json::from_str::<serde_json::Value>(&without).is_ok();
+            assert_eq!(JsonIndex::read(&without).is_ok(), is_json, "{without:?}");
+            let is_whole = whole[place..].trim().is_empty();
+            assert_eq!(JsonIndex::read(&whole[..place]).is_ok(), is_whole, "{place}");
         }
         let deep = format!("{}{}", "[".repeat(101), "]".repeat(101));
         assert!(JsonIndex::read(&deep).is_err());
