@@ -53,7 +53,7 @@ extern "C" {
 #define GUERIDON_VIEW 14       /* {"eyes": EYES} -> VIEW */
 #define GUERIDON_SCORE 15      /* {"eyes": EYES} -> {"isFinal", "seats": [{"seat", "rank", "points", "lines": [{"line", "points"}, ..], "tieBreaks": [..]}, ..]} */
 #define GUERIDON_WORDS 16      /* {"language", "said": {"prompt": EYES} or {"move": MOVE}} -> {"words"} */
-#define GUERIDON_LOOK 17       /* {"eyes", "language"} -> {"view", "score", "prompt", "moves": as MOVES, "toAct": [SEAT, ..], "over"}; no moves for eyes that are no seat's */
+#define GUERIDON_LOOK 17       /* {"eyes", "language", "bare"?: true} -> {"view", "score", "prompt", "moves": as MOVES, "toAct": [SEAT, ..], "over"}; no moves for eyes that are no seat's. Where it is "bare", the words may be empty and the score null, since nobody asks for them; a module need not know this */
 #define GUERIDON_PREVIEW 18    /* {"seat", "steps", "dice": SEED, "language"} -> {"look": as LOOK, "told": [{"event", "words"}, ..], "uncertain"}: played on games that are imagined for the seat; uncertain when they end differently */
 #define GUERIDON_IMAGINE 19    /* {"eyes", "dice": SEED} -> GAME, drawn from those that these eyes cannot tell from the kept one */
 #define GUERIDON_SAVE 20       /* {} -> GAME */

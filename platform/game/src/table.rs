@@ -62,7 +62,7 @@ const MOST_AT_ONCE: u32 = 10_000;
 const MOST_WORLDS: u32 = 1_000;
 
 /// A look as a module writes it.
-type LookOf<G> = Look<<G as Game>::View, Score, <G as Game>::Move>;
+type LookOf<G> = Look<<G as Game>::View, Option<Score>, <G as Game>::Move>;
 
 /// Answers an operation that needs no table.
 ///
@@ -127,20 +127,20 @@ impl<G: Game> Table<G> {
             Op::Moves => {
                 let OfSeat { seat, language } = read(request)?;
                 self.check_eyes(Eyes::Seat(seat))?;
-                Ok(json(&choices(&self.kept, seat, language)))
+                Ok(json(&choices(&self.kept, seat, Some(language))))
             }
             Op::View => Ok(json(&self.kept.view(self.asked(request)?.eyes))),
             Op::Score => Ok(json(&self.kept.score(self.asked(request)?.eyes))),
             Op::Look => {
-                let OfEyes { eyes, language } = self.asked(request)?;
-                Ok(json(&look(&self.kept, eyes, language)))
+                let OfEyes { eyes, language, bare } = self.asked(request)?;
+                Ok(json(&look(&self.kept, eyes, (!bare).then_some(language))))
             }
             Op::LookAhead => {
-                let OfEyes { eyes, language } = self.asked(request)?;
+                let OfEyes { eyes, language, bare } = self.asked(request)?;
                 let Some(tried) = &self.tried else {
                     return Err(Failure::BadRequest("nothing was played to look at".to_owned()));
                 };
-                Ok(json(&look(tried, eyes, language)))
+                Ok(json(&look(tried, eyes, (!bare).then_some(language))))
             }
             Op::Words => self.words(&read(request)?),
             Op::Preview => self.preview(&read(request)?),
@@ -237,7 +237,7 @@ impl<G: Game> Table<G> {
             words: G::words(Utterance::Event(event), language),
         });
         Ok(json(&Previewed {
-            look: look(&prospect.game, eyes, language),
+            look: look(&prospect.game, eyes, Some(language)),
             told: told.collect(),
             uncertain: prospect.is_uncertain,
         }))
@@ -379,23 +379,27 @@ fn check_entry(entry: u64) -> Result<(), Failure> {
 }
 
 /// What `game` shows to `eyes`.
-fn look<G: Game>(game: &G, eyes: Eyes, language: Language) -> LookOf<G> {
+/// A look in a language; without one it has no words and no score.
+fn look<G: Game>(game: &G, eyes: Eyes, language: Option<Language>) -> LookOf<G> {
     let to_act = game.to_act();
+    let prompt = |language| G::words(Utterance::Prompt(game, eyes), language);
     Look {
         view: game.view(eyes),
-        score: game.score(eyes),
-        prompt: G::words(Utterance::Prompt(game, eyes), language),
+        score: language.map(|_| game.score(eyes)),
+        prompt: language.map(prompt).unwrap_or_default(),
         moves: eyes.seat().map_or_else(Vec::new, |seat| choices(game, seat, language)),
         to_act,
         over: to_act.is_empty(),
     }
 }
 
-fn choices<G: Game>(game: &G, seat: Seat, language: Language) -> Vec<Choice<G::Move>> {
+/// The steps of a seat, with words in a language, if there is one.
+fn choices<G: Game>(game: &G, seat: Seat, language: Option<Language>) -> Vec<Choice<G::Move>> {
     let mut moves = Vec::new();
     game.moves(seat, &mut moves);
+    let words = |step: &_| language.map(|language| G::words(Utterance::Move(step), language));
     let choice = |step| Choice {
-        words: G::words(Utterance::Move(&step), language),
+        words: words(&step).unwrap_or_default(),
         declines: game.declines(seat, &step),
         step,
     };

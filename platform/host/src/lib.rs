@@ -42,7 +42,7 @@ mod wakeups;
 
 /// Tables as the server sees them.
 pub mod table {
-    pub use gueridon_modules::module::read_score;
+    pub use gueridon_modules::module::{has_score, read_score};
 
     pub use crate::tables::condition::Condition;
     pub use crate::tables::entry_body::{Body, TableAction};

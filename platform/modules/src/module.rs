@@ -26,6 +26,7 @@ use gueridon_game::{Language, Score, Seed, border};
 use gueridon_json::JsonSlice;
 use inside::{Inside, InsideTable};
 pub use isolation::{IsolatedGames, Isolation, WorkerLimits};
+pub use look::has_score;
 use reply::Reply;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

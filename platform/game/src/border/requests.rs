@@ -74,6 +74,10 @@ pub struct OfEyes {
     /// In which language.
     #[serde(default)]
     pub language: Language,
+    /// Whether a look may leave out what few programs ask for, and what takes the longest: all words,
+    /// which are then empty, and the score, which is null. A module need not know this.
+    #[serde(default)]
+    pub bare: bool,
 }
 
 /// The request of [`Op::Words`](super::Op::Words).

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_game::{Eyes, Language, Seat, Seats};
+use gueridon_game::{Eyes, Seat, Seats};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
@@ -85,7 +85,7 @@ impl Notifier {
             TableNews::Turn { new, again } => (new, again),
             TableNews::Begun => {
                 let shown = self.registry.begun(event.table).await?;
-                let shown = shown.look(LookRequest::own(Eyes::Public), Language::En).await?;
+                let shown = shown.look(LookRequest::own(Eyes::Public), None).await?;
                 // A newer entry has its own event.
                 if shown.seq > 0 {
                     return Ok(());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use gueridon_game::{Eyes, Language};
+use gueridon_game::Eyes;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -269,7 +269,7 @@ impl Outbox {
         }
         let looked = async {
             let table = self.registry.begun(table).await?;
-            table.look(LookRequest::own(Eyes::Seat(seat)), Language::En).await
+            table.look(LookRequest::own(Eyes::Seat(seat)), None).await
         };
         match looked.await {
             // While a bot stands in for the player, it is not the player's turn.

@@ -79,8 +79,12 @@ impl Table {
         self.ask(|reply| Request::Question { seat, reply }).await
     }
 
-    /// A look at the table.
-    pub(crate) async fn look(&self, look: LookRequest, language: Language) -> Answer<TableView> {
+    /// A look at the table, with words in a language and with the score, or without them.
+    pub(crate) async fn look(
+        &self,
+        look: LookRequest,
+        language: Option<Language>,
+    ) -> Answer<TableView> {
         if look.is_of_now()
             && let Some(view) = self.shared.looks.read(look.eyes, language)
             && !self.is_gone()

@@ -38,18 +38,19 @@ struct Current {
 #[derive(Debug)]
 struct Taken {
     eyes: Eyes,
-    language: Language,
+    /// Of its words; without one it has neither words nor a score.
+    language: Option<Language>,
     view: TableView,
     /// Whether somebody asked for it; otherwise it was only taken in advance.
     is_asked: bool,
 }
 
 /// A look that is taken in advance, for after the next entry.
-pub(crate) type Ahead = (Eyes, Language, Arc<GameView>);
+pub(crate) type Ahead = (Eyes, Option<Language>, Arc<GameView>);
 
 impl Looks {
     /// A look for a viewer who does not ask the task; none if the task has to be asked.
-    pub(crate) fn read(&self, eyes: Eyes, language: Language) -> Option<TableView> {
+    pub(crate) fn read(&self, eyes: Eyes, language: Option<Language>) -> Option<TableView> {
         let mut current = self.lock();
         if !current.is_open {
             return None;
@@ -70,27 +71,30 @@ impl Looks {
     }
 
     /// A look that somebody asks the task for, if it was taken.
-    pub(super) fn ask(&self, eyes: Eyes, language: Language) -> Option<TableView> {
+    pub(super) fn ask(&self, eyes: Eyes, language: Option<Language>) -> Option<TableView> {
         self.lock().ask(eyes, language)
     }
 
     /// Adds a look that somebody has asked for.
-    pub(super) fn add(&self, eyes: Eyes, language: Language, view: TableView) {
+    pub(super) fn add(&self, eyes: Eyes, language: Option<Language>, view: TableView) {
         self.lock().taken.push(Taken { eyes, language, view, is_asked: true });
     }
 
-    /// The looks that were asked for.
-    pub(super) fn asked(&self) -> Vec<(Eyes, Language)> {
+    /// The looks that were asked for; one without words only where no other serves in its place.
+    pub(super) fn asked(&self) -> Vec<(Eyes, Option<Language>)> {
         let current = self.lock();
-        let asked = current.taken.iter().filter(|taken| taken.is_asked);
-        asked.map(|taken| (taken.eyes, taken.language)).collect()
+        let asked = || current.taken.iter().filter(|taken| taken.is_asked);
+        let is_served =
+            |bare: &Taken| asked().any(|other| other.eyes == bare.eyes && other.language.is_some());
+        let needed = asked().filter(|taken| taken.language.is_some() || !is_served(taken));
+        needed.map(|taken| (taken.eyes, taken.language)).collect()
     }
 
     /// Puts the looks after the next entry, which nobody has asked for yet, in place of these; returns
     /// what each pair of eyes has seen of these, or all that were taken if `all`.
     pub(super) fn replace(
         &self,
-        next: impl IntoIterator<Item = (Eyes, Language, TableView)>,
+        next: impl IntoIterator<Item = (Eyes, Option<Language>, TableView)>,
         all: bool,
     ) -> Vec<(Eyes, u64, Arc<GameView>)> {
         let next = next.into_iter();
@@ -107,9 +111,11 @@ impl Looks {
 }
 
 impl Current {
-    fn ask(&mut self, eyes: Eyes, language: Language) -> Option<TableView> {
+    /// A look in a language, or, without one, any.
+    fn ask(&mut self, eyes: Eyes, language: Option<Language>) -> Option<TableView> {
+        let serves = |taken: &Taken| language.is_none() || taken.language == language;
         let mut taken = self.taken.iter_mut();
-        let found = taken.find(|taken| taken.eyes == eyes && taken.language == language)?;
+        let found = taken.find(|taken| taken.eyes == eyes && serves(taken))?;
         found.is_asked = true;
         Some(found.view.clone())
     }
@@ -153,13 +159,15 @@ mod tests {
 
     #[tokio::test]
     async fn looks_are_read_only_while_nothing_newer_can_be_in_the_journal() {
-        let (looks, eyes, en) = (Looks::default(), Eyes::Public, Language::En);
+        let (looks, eyes, en) = (Looks::default(), Eyes::Public, Some(Language::En));
         looks.add(eyes, en, view(1));
         assert!(looks.read(eyes, en).is_none() && looks.read_at().is_none());
         looks.set_open(true);
         assert_eq!(looks.read(eyes, en).unwrap().seq, 1);
         assert!(looks.read_at().is_some());
-        assert!(looks.read(eyes, Language::Fr).is_none() && looks.read(Eyes::All, en).is_none());
+        assert!(looks.read(eyes, Some(Language::Fr)).is_none());
+        assert!(looks.read(Eyes::All, en).is_none() && looks.read(Eyes::All, None).is_none());
+        assert_eq!(looks.read(eyes, None).unwrap().seq, 1);
         looks.set_open(false);
         assert!(looks.read(eyes, en).is_none());
         assert_eq!(looks.ask(eyes, en).unwrap().seq, 1);
@@ -167,7 +175,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_taken_in_advance_counts_as_seen_once_somebody_reads_it() {
-        let (looks, en) = (Looks::default(), Language::En);
+        let (looks, en) = (Looks::default(), Some(Language::En));
         let [ada, bo] = [0, 1].map(|seat| Eyes::Seat(Seat(seat)));
         let ahead = |seq| [(ada, en, view(seq)), (bo, en, view(seq))];
         assert!(looks.replace(ahead(1), false).is_empty());
@@ -179,5 +187,20 @@ mod tests {
         assert!(looks.asked().is_empty());
         assert_eq!(looks.replace([], true).len(), 2);
         assert!(looks.read(bo, en).is_none());
+    }
+
+    #[test]
+    fn a_look_with_words_serves_who_asks_for_none_and_not_the_other_way_round() {
+        let (looks, eyes) = (Looks::default(), Eyes::Public);
+        let [en, fr] = [Language::En, Language::Fr].map(Some);
+        looks.add(eyes, None, view(1));
+        assert!(looks.ask(eyes, None).is_some() && looks.ask(eyes, en).is_none());
+        assert_eq!(looks.asked(), [(eyes, None)]);
+        looks.add(eyes, fr, view(1));
+        assert_eq!(looks.asked(), [(eyes, fr)]);
+        let next = [(eyes, fr, view(2))];
+        looks.replace(next, false);
+        assert!(looks.ask(eyes, None).is_some());
+        assert_eq!(looks.asked(), [(eyes, fr)]);
     }
 }

@@ -75,7 +75,8 @@ pub(crate) enum Request {
     },
     Look {
         look: LookRequest,
-        language: Language,
+        /// None if neither words nor the score are needed.
+        language: Option<Language>,
         reply: Reply<TableView>,
     },
     /// What was last seen of a stopped table.

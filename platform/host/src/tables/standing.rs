@@ -8,7 +8,7 @@ use super::proposal::Proposed;
 use super::state::TableState;
 use gueridon_journal::CloseReason;
 use gueridon_json::JsonSlice;
-use gueridon_modules::module::{CallError, Look, read_score};
+use gueridon_modules::module::{CallError, Look, has_score, read_score};
 
 /// What everybody may know about a table besides its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Result<Look, CallE
         look.prompt.clear();
     }
     look.over |= state.has_ended() && state.closed().is_none();
-    if look.over {
+    if look.over && has_score(&look) {
         look.score = score_json(&final_score(read_score(&look.score)?, state.resigned()))?;
     }
     Ok(look)

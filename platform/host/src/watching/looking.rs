@@ -36,16 +36,28 @@ pub struct Look {
 }
 
 impl Watching {
-    /// A table as the viewer sees it; only its players if the viewer may not watch.
+    /// A table as the viewer sees it; only its players if the viewer may not watch. The words of the look
+    /// are in a language; without one it may have neither words nor a score.
     ///
     /// # Errors
     /// `UNKNOWN_TABLE`; `NOT_OVER` before the end for eyes that are not the viewer's own,
     /// `NO_SUCH_SEAT`, `NO_SPECTATORS` if the viewer may not watch even then.
-    pub async fn look(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
+    pub async fn look(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        language: impl Into<Option<Language>>,
+    ) -> Answer<Look> {
+        let language = language.into();
         even_if_unloaded(move || self.look_once(table, viewer, language)).await
     }
 
-    async fn look_once(&self, table: TableId, viewer: Viewer, language: Language) -> Answer<Look> {
+    async fn look_once(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        language: Option<Language>,
+    ) -> Answer<Look> {
         let begun = match self.registry.find(table).await? {
             Found::Begun(begun) => begun,
             Found::Open(row) if viewer.perspective == Perspective::Own => {

@@ -37,12 +37,17 @@ impl Handle {
         self.call(Op::Drop, &Empty {}).map(|Empty {}| ())
     }
 
-    /// All that `eyes` are shown.
+    /// All that `eyes` are shown, in a language. Without one, the words and the score are not asked
+    /// for, and [`has_score`](super::has_score) says whether they are there all the same.
     ///
     /// # Errors
     /// [`CallError::BadRequest`] for the eyes of a seat that is not there.
-    pub fn look(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
-        read_look(self.reply(Op::Look, &OfEyes { eyes, language })?)
+    pub fn look(
+        &mut self,
+        eyes: Eyes,
+        language: impl Into<Option<Language>>,
+    ) -> Result<Look, CallError> {
+        read_look(self.reply(Op::Look, &of_eyes(eyes, language.into()))?)
     }
 
     /// All that `eyes` will be shown once the tried game is kept.
@@ -50,8 +55,12 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`]; [`CallError::BadRequest`] when nothing was tried, and
     /// [`CallError::Unsupported`] for a module that cannot look ahead.
-    pub fn look_ahead(&mut self, eyes: Eyes, language: Language) -> Result<Look, CallError> {
-        read_look(self.reply(Op::LookAhead, &OfEyes { eyes, language })?)
+    pub fn look_ahead(
+        &mut self,
+        eyes: Eyes,
+        language: impl Into<Option<Language>>,
+    ) -> Result<Look, CallError> {
+        read_look(self.reply(Op::LookAhead, &of_eyes(eyes, language.into()))?)
     }
 
     /// What `eyes` see of the game.
@@ -59,7 +68,7 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`].
     pub fn view(&mut self, eyes: Eyes) -> Result<RawJson, CallError> {
-        self.call(Op::View, &OfEyes { eyes, language: Language::default() })
+        self.call(Op::View, &of_eyes(eyes, None))
     }
 
     /// The score pad as `eyes` see it.
@@ -67,7 +76,7 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`].
     pub fn score(&mut self, eyes: Eyes) -> Result<Score, CallError> {
-        self.call(Op::Score, &OfEyes { eyes, language: Language::default() })
+        self.call(Op::Score, &of_eyes(eyes, None))
     }
 
     /// The steps open to `seat`.
@@ -171,4 +180,9 @@ impl Handle {
     pub fn save(&mut self) -> Result<RawJson, CallError> {
         self.call(Op::Save, &Empty {})
     }
+}
+
+/// A request about eyes, in a language, if words and the score are asked for.
+fn of_eyes(eyes: Eyes, language: Option<Language>) -> OfEyes {
+    OfEyes { eyes, language: language.unwrap_or_default(), bare: language.is_none() }
 }

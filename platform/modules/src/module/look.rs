@@ -14,6 +14,13 @@ pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
     look.look()
 }
 
+/// Whether a look has its score, and with it its words: one that was taken without a language need not.
+#[must_use]
+pub fn has_score(look: &Look) -> bool {
+    let (index, at) = look.score.indexed();
+    index.kind(at) != JsonKind::Null
+}
+
 /// An object of a reply, of which members are asked for in about their order.
 struct Object<'a> {
     reply: &'a JsonSlice,

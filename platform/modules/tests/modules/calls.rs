@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::built::Directory;
 use gueridon_game::border::Op;
 use gueridon_game::{Eyes, Language, Seat, Seats, Seed};
-use gueridon_modules::module::{CallError, Handle, Module};
+use gueridon_modules::module::{CallError, Handle, Look, Module, has_score};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -102,6 +102,20 @@ fn what_is_shown_is_what_is_kept() {
     let look = table.look(eyes, Language::En).unwrap();
     assert_eq!(look.to_act, Seats::first(3).without(Seat(1)));
     assert!(look.moves.is_empty());
+}
+
+#[test]
+fn a_look_that_is_asked_for_no_words_has_neither_words_nor_a_score() {
+    let mut table = sealed();
+    let eyes = Eyes::Seat(Seat(1));
+    let whole = table.look(eyes, Language::Fr).unwrap();
+    let bare = table.look(eyes, None).unwrap();
+    assert!(has_score(&whole) && !has_score(&bare));
+    assert!(!whole.prompt.is_empty() && bare.prompt.is_empty());
+    assert!(bare.moves.iter().all(|choice| choice.words.is_empty()));
+    let steps = |look: &Look| look.moves.iter().map(|one| one.step.clone()).collect::<Vec<_>>();
+    assert!(!bare.moves.is_empty() && steps(&bare) == steps(&whole));
+    assert_eq!((bare.view, bare.to_act, bare.over), (whole.view, whole.to_act, whole.over));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::built::{Directory, reason, script, served};
 use gueridon_game::border::Method;
 use gueridon_game::{Eyes, Language, Seat, Seed};
 use gueridon_modules::Modules;
-use gueridon_modules::module::CallError;
+use gueridon_modules::module::{CallError, has_score};
 use serde_json::value::RawValue;
 
 /// A module compiled from a file beside this one into a directory. The compiler is the one that Rust
@@ -52,6 +52,9 @@ fn a_game_in_c_is_served_and_played() {
     assert!(matches!(table.keep(), Err(CallError::BadRequest(_))));
     assert_eq!(table.view(Eyes::Public).unwrap().get(), r#"{"count": 3}"#);
     assert_eq!(table.look(Eyes::Public, Language::En).unwrap().prompt, "Count");
+    // It does not know that words and the score can be left out.
+    let look = table.look(Eyes::Public, None).unwrap();
+    assert!(has_score(&look) && look.prompt == "Count");
     assert!(matches!(table.save(), Err(CallError::Unsupported)));
     let reveals = table.reveals(Seat(0), 4, &steps, &Seed::of_test(2));
     assert!(matches!(reveals, Err(CallError::Unsupported)));

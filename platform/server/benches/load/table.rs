@@ -158,19 +158,19 @@ impl Table {
         dice: ChaCha8Rng,
         manner: Manner,
     ) -> Self {
-        let listens = manner.transport.is_some();
-        let players = [
-            Player::sign_in(addresses[0], "Ada", listens).await,
-            Player::sign_in(addresses[1], "Bo", listens).await,
-        ];
+        let players = Self::players(addresses, &manner).await;
         let id = String::new();
         let mut table = Self { id, addresses, players, dice, manner, steps: 0, tables: 0 };
         table.start().await;
-        if table.manner.transport == Some(Transport::Socket) {
-            // Thousands of players would keep two connections each.
-            table.players.iter_mut().for_each(|player| player.http.rest());
-        }
         table
+    }
+
+    async fn players(addresses: [SocketAddr; 2], manner: &Manner) -> [Player; 2] {
+        let listens = manner.transport.is_some();
+        [
+            Player::sign_in(addresses[0], "Ada", listens).await,
+            Player::sign_in(addresses[1], "Bo", listens).await,
+        ]
     }
 
     /// A connection of the player at the first seat.
@@ -186,8 +186,15 @@ impl Table {
     }
 
     async fn start(&mut self) {
+        let mut are_new = self.tables == 0;
+        let mut opened = self.players[0].http.ask(OPEN, &json!({})).await;
+        if opened["openTable"]["table"].is_null() {
+            // Who has opened many tables has to wait, which others have not.
+            self.players = Self::players(self.addresses, &self.manner).await;
+            are_new = true;
+            opened = self.players[0].http.ask(OPEN, &json!({})).await;
+        }
         let [ada, bo] = &mut self.players;
-        let opened = ada.http.ask(OPEN, &json!({})).await;
         let id = opened["openTable"]["table"]["id"].as_str().unwrap_or_else(|| panic!("{opened}"));
         let table = json!({ "id": id });
         ada.http.ask(SIT, &table).await;
@@ -203,6 +210,10 @@ impl Table {
                 let TableListener { socket, operation } = listener;
                 let table = json!({ "id": self.id });
                 socket.subscribe(operation, &self.manner.follow, &table).await;
+            }
+            if are_new && self.manner.transport == Some(Transport::Socket) {
+                // Thousands of players would keep two connections each.
+                player.http.rest();
             }
         }
     }

@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use gueridon_game::{Language, Score, Seat, Seats};
-use gueridon_graphql::document::plan::Selected;
+use gueridon_graphql::document::plan::{Content, Selected};
 use gueridon_graphql::fault::{Code, Fault};
 use gueridon_graphql::resolver::arguments_of;
 use gueridon_graphql::value::Value;
 use gueridon_host::host::{Look, TableStatus, Viewer};
-use gueridon_host::table::{Standing, read_score};
+use gueridon_host::table::{Standing, has_score, read_score};
 use gueridon_journal::{Seated, TableId};
 use gueridon_json::JsonSlice;
 use tokio::sync::OnceCell;
@@ -32,8 +32,9 @@ pub(super) struct Looks {
     pub(super) id: TableId,
     /// The viewer, with the eyes and the moment of the look.
     pub(super) viewer: Viewer,
-    /// A look in each language, or why there is none; each is tried once.
-    taken: [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len()],
+    /// A look in each language, and one without words and without the score, or why there is none; each
+    /// is tried once.
+    taken: [OnceCell<Result<Arc<Look>, Fault>>; Language::ALL.len() + 1],
 }
 
 impl Looks {
@@ -42,29 +43,38 @@ impl Looks {
         Self { state, id, viewer, taken: Default::default() }
     }
 
-    /// The look with words in `language`; taken once for all fields.
+    /// The look with the score, and words in a language, or without them; taken once for all fields.
     ///
     /// # Errors
     /// When there is no such table, or these eyes may not look, or the game failed.
-    pub(super) async fn look(&self, language: Language) -> Result<&Look, Fault> {
+    async fn look(&self, language: Option<Language>) -> Result<&Look, Fault> {
         let look = || async {
             let look = self.state.host.watching().look(self.id, self.viewer, language).await;
             look.map(Arc::new).map_err(fault)
         };
-        let tried = self.taken[language.index()].get_or_init(look).await;
+        let place = language.map_or(Language::ALL.len(), Language::index);
+        let tried = self.taken[place].get_or_init(look).await;
         tried.as_deref().map_err(Fault::clone)
     }
 
-    /// A look in any language: the one that was tried already, or one in English.
+    /// Any look: one that was tried already, or a whole one in English.
     pub(super) async fn any(&self) -> Result<&Look, Fault> {
-        let tried = || self.taken.iter().filter_map(OnceCell::get);
-        match tried().find(|tried| tried.is_ok()).or_else(|| tried().next()) {
+        match first_good(&self.taken) {
             Some(tried) => tried.as_deref().map_err(Fault::clone),
-            None => self.look(Language::En).await,
+            None => self.look(Some(Language::En)).await,
         }
     }
 
-    /// The first look, in the language that the fields are asked in, so that it serves all.
+    /// A look with the score, in any language: one that was tried already, or one in English.
+    async fn any_with_score(&self) -> Result<&Look, Fault> {
+        match first_good(&self.taken[..Language::ALL.len()]) {
+            Some(tried) => tried.as_deref().map_err(Fault::clone),
+            None => self.look(Some(Language::En)).await,
+        }
+    }
+
+    /// The first look, in the language that the fields are asked in, so that it serves all; without words
+    /// and the score if none of them is asked for.
     ///
     /// # Errors
     /// As of [`Looks::look`].
@@ -73,12 +83,17 @@ impl Looks {
         ctx: Context<'_>,
         fields: &[Selected],
     ) -> Result<&Look, Fault> {
-        let mut asked = fields.iter().filter(|field| matches!(&*field.name, "moves" | "prompt"));
-        let language = match asked.next() {
+        let has_words = |field: &&Selected| match &*field.name {
+            "prompt" => true,
+            "moves" => has_words(field),
+            _ => false,
+        };
+        let language = match fields.iter().find(has_words) {
             Some(field) => {
-                arguments_of::<LanguageArguments>(field, ctx.types, ctx.variables)?.language
+                let arguments = arguments_of::<LanguageArguments>(field, ctx.types, ctx.variables)?;
+                Some(arguments.language)
             }
-            None => Language::En,
+            None => fields.iter().any(|field| &*field.name == "score").then_some(Language::En),
         };
         self.look(language).await
     }
@@ -113,7 +128,7 @@ impl Looks {
     }
 
     pub(super) async fn prompt(&self, language: Language) -> Result<Option<&str>, Fault> {
-        let seen = self.look(language).await?.seen.as_ref();
+        let seen = self.look(Some(language)).await?.seen.as_ref();
         // The host leaves the prompt empty if nothing is asked.
         Ok(seen.map(|seen| &*seen.prompt).filter(|prompt| !prompt.is_empty()))
     }
@@ -136,8 +151,10 @@ impl Looks {
         Ok(matches!(self.any().await?.table.state, TableStatus::Stopped { .. }))
     }
 
-    pub(super) async fn moves(&self, language: Language) -> Result<Value, Fault> {
-        let look = self.look(language).await?;
+    /// The legal moves, as a field asks for them.
+    pub(super) async fn moves(&self, asked: &Selected, language: Language) -> Result<Value, Fault> {
+        let look =
+            if has_words(asked) { self.look(Some(language)).await? } else { self.any().await? };
         match &look.seen {
             Some(seen) => legal_moves(&seen.moves, JsonSlice::get, &look.table.game),
             None => Ok(Value::Json("[]".into())),
@@ -145,7 +162,9 @@ impl Looks {
     }
 
     pub(super) async fn score(&self) -> Result<Option<Score>, Fault> {
-        let seen = self.any().await?.seen.as_ref();
+        let seen = self.any_with_score().await?.seen.as_ref();
+        // What was last seen of a table that was stopped may have been seen without it.
+        let seen = seen.filter(|seen| has_score(seen));
         seen.map(|seen| read_score(&seen.score)).transpose().map_err(Fault::internal)
     }
 
@@ -193,6 +212,18 @@ impl Looks {
         let text = format!("{{\"edges\":[{edges}],\"nodes\":[{nodes}],\"pageInfo\":{page}}}");
         Ok(Value::OfPart { prefix, text })
     }
+}
+
+/// The first look of these that was taken, or else why one was not; none if none was tried.
+fn first_good(taken: &[OnceCell<Result<Arc<Look>, Fault>>]) -> Option<&Result<Arc<Look>, Fault>> {
+    let tried = || taken.iter().filter_map(OnceCell::get);
+    tried().find(|tried| tried.is_ok()).or_else(|| tried().next())
+}
+
+/// Whether the words of moves are selected.
+fn has_words(moves: &Selected) -> bool {
+    let Content::Fields(by_type) = &moves.content else { return false };
+    by_type.iter().flat_map(|(_, fields)| fields).any(|field| &*field.name == "words")
 }
 
 /// The schema's word for a table's status; none for one that is stopped.

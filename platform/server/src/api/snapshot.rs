@@ -120,11 +120,11 @@ async fn view(_: Context<'_>, then: &Snapshot) -> Result<Value, Fault> {
 }
 
 async fn moves(
-    _: Context<'_>,
+    ctx: Context<'_>,
     then: &Snapshot,
     arguments: LanguageArguments,
 ) -> Result<Value, Fault> {
-    then.0.moves(arguments.language).await
+    then.0.moves(ctx.field, arguments.language).await
 }
 
 async fn score(_: Context<'_>, then: &Snapshot) -> Result<Value, Fault> {

@@ -233,11 +233,11 @@ async fn view(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {
 }
 
 async fn moves(
-    _: Context<'_>,
+    ctx: Context<'_>,
     table: &TableObject,
     arguments: LanguageArguments,
 ) -> Result<Value, Fault> {
-    table.looks.moves(arguments.language).await
+    table.looks.moves(ctx.field, arguments.language).await
 }
 
 async fn score(_: Context<'_>, table: &TableObject) -> Result<Value, Fault> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gueridon_game::{Eyes, Language, Seat, Seats, Seed};
-use gueridon_modules::module::{CallError, Handle, Module};
+use gueridon_modules::module::{CallError, Handle, Look, Module, has_score};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
@@ -114,6 +114,17 @@ fn seen(table: &mut Handle, seats: u8) -> Vec<Json> {
     all
 }
 
+/// A look that was asked for no words and no score may have them or not, and is the same otherwise.
+fn is_the_same_without_words(mut look: Look, mut bare: Look) {
+    assert!(has_score(&look));
+    look.score = bare.score.clone();
+    for look in [&mut look, &mut bare] {
+        look.prompt.clear();
+        look.moves.iter_mut().for_each(|choice| choice.words.clear());
+    }
+    assert_eq!(text(&look), text(&bare));
+}
+
 fn playout(module: &Arc<Module>, subject: &Subject<'_>, seats: u8, number: u64, met: &mut Met) {
     let options = raw(&subject.options);
     let seed = Seed::of_test(number);
@@ -153,11 +164,15 @@ fn playout(module: &Arc<Module>, subject: &Subject<'_>, seats: u8, number: u64, 
             let words: Vec<_> = words.flatten().collect();
             assert!(!words.is_empty() && words.iter().all(|words| !words.is_empty()), "{step}");
         }
+        let bare: Vec<_> =
+            eyes_of(seats).map(|eyes| table.look_ahead(eyes, None).unwrap()).collect();
         let ahead: Vec<_> =
             eyes_of(seats).map(|eyes| table.look_ahead(eyes, Language::Fr).unwrap()).collect();
         table.keep().unwrap();
-        for (eyes, ahead) in eyes_of(seats).zip(ahead) {
+        for ((eyes, ahead), bare) in eyes_of(seats).zip(ahead).zip(bare) {
             assert_eq!(text(&table.look(eyes, Language::Fr).unwrap()), text(&ahead));
+            assert_eq!(text(&table.look(eyes, None).unwrap()), text(&bare));
+            is_the_same_without_words(ahead, bare);
         }
         let replayed = again.play(seat, entry, &steps).unwrap();
         again.keep().unwrap();

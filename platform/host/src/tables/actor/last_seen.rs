@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use gueridon_game::Eyes;
+use gueridon_modules::module::has_score;
 
 use crate::tables::looks::GameView;
 
@@ -16,9 +17,11 @@ pub(super) struct LastSeen {
 }
 
 impl LastSeen {
-    /// Notes what these eyes see after an entry.
+    /// Notes what these eyes see after an entry; a look without the score not in place of one with it.
     pub(super) fn note(&mut self, eyes: Eyes, seq: u64, view: Arc<GameView>) {
-        if eyes != Eyes::All {
+        let seen_before = self.of.get(&eyes).filter(|(before, _)| *before >= seq);
+        let is_less = seen_before.is_some_and(|(_, before)| has_score(before) && !has_score(&view));
+        if eyes != Eyes::All && !is_less {
             self.of.insert(eyes, (seq, view));
         }
     }

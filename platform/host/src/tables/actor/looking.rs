@@ -20,7 +20,7 @@ use crate::tables::request::{LookRequest, Preview};
 use crate::tables::standing::{Standing, adjusted, score_json};
 use crate::tables::steps::Steps;
 use gueridon_journal::Entry;
-use gueridon_modules::module::CallError;
+use gueridon_modules::module::{CallError, has_score};
 
 impl TableTask {
     /// Previews some steps, as far as their seat can know; nothing is written.
@@ -53,7 +53,7 @@ impl TableTask {
     pub(super) async fn look(
         &mut self,
         request: LookRequest,
-        language: Language,
+        language: Option<Language>,
     ) -> Answer<TableView> {
         self.refresh_to_show().await?;
         let seq = self.position()?.seq();
@@ -68,7 +68,7 @@ impl TableTask {
         Ok(taken)
     }
 
-    async fn look_now(&mut self, eyes: Eyes, language: Language) -> Answer<TableView> {
+    async fn look_now(&mut self, eyes: Eyes, language: Option<Language>) -> Answer<TableView> {
         if let Some(taken) = self.shared.looks.ask(eyes, language) {
             return Ok(taken);
         }
@@ -101,7 +101,12 @@ impl TableTask {
         }
     }
 
-    async fn look_back(&mut self, eyes: Eyes, language: Language, upto: u64) -> Answer<TableView> {
+    async fn look_back(
+        &mut self,
+        eyes: Eyes,
+        language: Option<Language>,
+        upto: u64,
+    ) -> Answer<TableView> {
         let names = Arc::clone(&self.shared.names);
         let look = move |replica: &mut HistoryReplica| {
             let position = &mut replica.position;
@@ -212,11 +217,11 @@ impl HistoryReplica {
 fn take(
     position: &mut Position,
     eyes: Eyes,
-    language: Language,
+    language: Option<Language>,
     names: &Names,
 ) -> Result<GameView, CallError> {
     let mut look = position.game.look(eyes, language)?;
-    if position.state().is_over() && !look.over {
+    if position.state().is_over() && !look.over && has_score(&look) {
         // The game does not know that the table has ended; the score shown then is the same for
         // everybody.
         look.score = score_json(&position.game.score(Eyes::All)?)?;

@@ -172,7 +172,7 @@ impl TableTask {
             let mut ahead = Lookahead::default();
             let mut played = position.try_steps(seat, &steps)?;
             let state = Arc::clone(position.state());
-            let all = played.summary.over.then_some((Eyes::All, Language::default()));
+            let all = played.summary.over.then_some((Eyes::All, Some(Language::default())));
             for (eyes, language) in expected.into_iter().chain(all) {
                 let look = position.game.look_ahead(eyes, language);
                 match look.and_then(|look| adjusted(look, &state)) {
@@ -200,7 +200,7 @@ impl TableTask {
 
     /// The looks that viewers will probably ask for after the next entry: those that they asked for
     /// after the last one.
-    fn expected_looks(&self) -> Vec<(Eyes, Language)> {
+    fn expected_looks(&self) -> Vec<(Eyes, Option<Language>)> {
         let is_watched = self.shared.progress.receiver_count() > 0;
         if is_watched { self.shared.looks.asked() } else { Vec::new() }
     }

@@ -320,8 +320,13 @@ pub(super) async fn pause(
     }
 }
 
-/// Fills the players' names into all texts of a look.
-pub(super) fn named(mut view: GameView, names: &Names, language: Language) -> GameView {
+/// Fills the players' names into all texts of a look, which has none without a language.
+pub(super) fn named(
+    mut view: GameView,
+    names: &Names,
+    language: impl Into<Option<Language>>,
+) -> GameView {
+    let Some(language) = language.into() else { return view };
     view.prompt = names.put_into(view.prompt, language);
     for choice in &mut view.moves {
         choice.words = names.put_into(mem::take(&mut choice.words), language);

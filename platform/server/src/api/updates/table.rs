@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use async_graphql_value::Value as Literal;
-use gueridon_game::{Language, Seat};
+use gueridon_game::Seat;
 use gueridon_graphql::answer::Answer;
 use gueridon_graphql::document::coerce::Values;
 use gueridon_graphql::document::plan::{Content, Selected};
@@ -192,7 +192,7 @@ impl TableUpdates {
 
     /// Looks up what does not change from now on.
     async fn know(&mut self) -> Result<Known, Fault> {
-        let look = self.api.host.watching().look(self.table, self.viewer, Language::En).await;
+        let look = self.api.host.watching().look(self.table, self.viewer, None).await;
         let look = look.map_err(fault)?;
         // Payloads contain names, so they are shared only by subscribers who know the same names. A
         // subscription keeps the names that it has here.

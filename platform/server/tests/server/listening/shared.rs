@@ -9,7 +9,7 @@ use crate::support::server::{Client, Socket};
 use crate::support::tables::begun;
 
 /// What is asked of a table, and of an entry.
-const SELECTIONS: [[&str; 2]; 2] = [
+const SELECTIONS: [[&str; 2]; 4] = [
     [
         "status seat seq since toAct prompt(language: $language) moves(language: $language) { move words } \
          view { __typename toAct ... on SealedView { prize seats { seat cards bid hand } } } \
@@ -20,6 +20,14 @@ const SELECTIONS: [[&str; 2]; 2] = [
         "seq words: prompt(language: $language) view { ... on SealedView { seats { hand spent hasBid } } }",
         "seq told { event { ... on SealedBid { card } ... on SealedOpened { bids to } } } \
          __typename said: told { words(language: $language) }",
+    ],
+    [
+        "seq toAct moves(language: $language) { move declines } view { __typename }",
+        "seq told { words(language: $language) }",
+    ],
+    [
+        "seq score { isFinal seats { points } } moves(language: $language) { move }",
+        "seq told { words(language: $language) }",
     ],
 ];
 
@@ -104,6 +112,44 @@ async fn a_shared_payload_is_what_each_subscriber_would_be_answered() {
         let last = listener.socket.next().await;
         assert_eq!(last, Some(json!({"id": "1", "type": "complete"})));
     }
+}
+
+#[tokio::test]
+async fn who_asks_for_no_words_is_told_the_same_and_keeps_them_from_nobody() {
+    let stage = Stage::set(Short::default()).await;
+    let (id, players) = begun(&stage.stranger(), json!({"sealed": {"rounds": 2}}), 2).await;
+    let mut socket = players[0].socket().await;
+    let seen = "seq toAct view { ... on SealedView { prize seats { hand bid } } }";
+    let listen = format!(
+        "subscription($id: ID!) {{ table(id: $id) {{ table {{ {seen} moves {{ move }} }} }} }}"
+    );
+    socket.subscribe("1", &listen, json!({ "id": id })).await;
+    update(&mut socket).await;
+    let ask = format!(
+        "query($id: ID!) {{ table(id: $id) {{ {seen} moves {{ move words }} status prompt
+         prompted: prompt(language: FR) score {{ isFinal seats {{ points }} }} }} }}"
+    );
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    while one_step(&players[1..], &id, &mut dice).await
+        || one_step(&players[..1], &id, &mut dice).await
+    {
+        let mut told = update(&mut socket).await["table"].take();
+        let table = players[0].ask(&ask, json!({ "id": id })).await["table"].take();
+        let is_over = table["status"] == "OVER";
+        for words in [&table["prompt"], &table["prompted"]] {
+            assert!(!words.as_str().unwrap().is_empty(), "{table}");
+        }
+        assert_eq!(table["score"]["isFinal"], is_over);
+        assert_eq!(table["score"]["seats"].as_array().unwrap().len(), 2);
+        let moves = table["moves"].as_array().unwrap();
+        assert!(moves.iter().all(|one| !one["words"].as_str().unwrap().is_empty()));
+        let steps: Vec<_> = moves.iter().map(|one| json!({"move": one["move"]})).collect();
+        assert_eq!(told["moves"].take(), json!(steps));
+        for field in ["seq", "toAct", "view"] {
+            assert_eq!(told[field], table[field], "{field}");
+        }
+    }
+    assert_eq!(players[0].ask(&ask, json!({ "id": id })).await["table"]["status"], "OVER");
 }
 
 #[tokio::test]
