@@ -41,8 +41,16 @@ struct Taken {
     /// Of its words; without one it has neither words nor a score.
     language: Option<Language>,
     view: TableView,
-    /// Whether somebody asked for it; otherwise it was only taken in advance.
-    is_asked: bool,
+    /// What somebody asked of it; nothing if it was only taken in advance.
+    asked: Asked,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Asked {
+    /// All that it has.
+    whole: bool,
+    /// It without words and the score.
+    bare: bool,
 }
 
 /// A look that is taken in advance, for after the next entry.
@@ -77,17 +85,22 @@ impl Looks {
 
     /// Adds a look that somebody has asked for.
     pub(super) fn add(&self, eyes: Eyes, language: Option<Language>, view: TableView) {
-        self.lock().taken.push(Taken { eyes, language, view, is_asked: true });
+        let mut taken = Taken { eyes, language, view, asked: Asked::default() };
+        taken.ask(language);
+        self.lock().taken.push(taken);
     }
 
-    /// The looks that were asked for; one without words only where no other serves in its place.
+    /// The looks that were asked for; one without words only where no whole one was asked for.
     pub(super) fn asked(&self) -> Vec<(Eyes, Option<Language>)> {
         let current = self.lock();
-        let asked = || current.taken.iter().filter(|taken| taken.is_asked);
-        let is_served =
-            |bare: &Taken| asked().any(|other| other.eyes == bare.eyes && other.language.is_some());
-        let needed = asked().filter(|taken| taken.language.is_some() || !is_served(taken));
-        needed.map(|taken| (taken.eyes, taken.language)).collect()
+        let whole = current.taken.iter().filter(|taken| taken.asked.whole);
+        let mut asked: Vec<_> = whole.map(|taken| (taken.eyes, taken.language)).collect();
+        for taken in current.taken.iter().filter(|taken| taken.asked.bare) {
+            if asked.iter().all(|(eyes, _)| *eyes != taken.eyes) {
+                asked.push((taken.eyes, None));
+            }
+        }
+        asked
     }
 
     /// Puts the looks after the next entry, which nobody has asked for yet, in place of these; returns
@@ -98,10 +111,11 @@ impl Looks {
         all: bool,
     ) -> Vec<(Eyes, u64, Arc<GameView>)> {
         let next = next.into_iter();
-        let next =
-            next.map(|(eyes, language, view)| Taken { eyes, language, view, is_asked: false });
+        let asked = Asked::default();
+        let next = next.map(|(eyes, language, view)| Taken { eyes, language, view, asked });
         let before = std::mem::replace(&mut self.lock().taken, next.collect());
-        let seen = before.into_iter().filter(|taken| all || taken.is_asked);
+        let seen =
+            before.into_iter().filter(|Taken { asked, .. }| all || asked.whole || asked.bare);
         seen.map(|Taken { eyes, view, .. }| (eyes, view.seq, view.view)).collect()
     }
 
@@ -116,8 +130,16 @@ impl Current {
         let serves = |taken: &Taken| language.is_none() || taken.language == language;
         let mut taken = self.taken.iter_mut();
         let found = taken.find(|taken| taken.eyes == eyes && serves(taken))?;
-        found.is_asked = true;
+        found.ask(language);
         Some(found.view.clone())
+    }
+}
+
+impl Taken {
+    /// Notes that somebody asks for it in a language, or without words and the score.
+    fn ask(&mut self, language: Option<Language>) {
+        self.asked.whole |= language.is_some();
+        self.asked.bare |= language.is_none();
     }
 }
 
@@ -198,9 +220,11 @@ mod tests {
         assert_eq!(looks.asked(), [(eyes, None)]);
         looks.add(eyes, fr, view(1));
         assert_eq!(looks.asked(), [(eyes, fr)]);
-        let next = [(eyes, fr, view(2))];
-        looks.replace(next, false);
-        assert!(looks.ask(eyes, None).is_some());
+        // The next is taken whole, and nobody asks for the words any more.
+        assert_eq!(looks.replace([(eyes, fr, view(2))], false).len(), 2);
+        assert!(looks.asked().is_empty() && looks.ask(eyes, None).is_some());
+        assert_eq!(looks.asked(), [(eyes, None)]);
+        looks.ask(eyes, fr).unwrap();
         assert_eq!(looks.asked(), [(eyes, fr)]);
     }
 }
