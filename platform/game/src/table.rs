@@ -378,8 +378,7 @@ fn check_entry(entry: u64) -> Result<(), Failure> {
     }
 }
 
-/// What `game` shows to `eyes`.
-/// A look in a language; without one it has no words and no score.
+/// What `game` shows to `eyes`, in a language; without one, without words and without the score.
 fn look<G: Game>(game: &G, eyes: Eyes, language: Option<Language>) -> LookOf<G> {
     let to_act = game.to_act();
     let prompt = |language| G::words(Utterance::Prompt(game, eyes), language);

@@ -74,8 +74,8 @@ pub struct OfEyes {
     /// In which language.
     #[serde(default)]
     pub language: Language,
-    /// Whether a look may leave out what few programs ask for, and what takes the longest: all words,
-    /// which are then empty, and the score, which is null. A module need not know this.
+    /// Whether a look may leave out what a program that only plays does not read: all words, which are
+    /// then empty, and the score, which is null. A module need not know this.
     #[serde(default)]
     pub bare: bool,
 }

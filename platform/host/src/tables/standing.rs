@@ -1,6 +1,6 @@
 //! What everybody may know about a table besides its game.
 
-use gueridon_game::{Score, Seat, Seats};
+use gueridon_game::{Language, Score, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
@@ -71,18 +71,22 @@ pub(crate) struct GameResult {
 }
 
 /// Adjusts a look to the table state: players who have resigned rank last, and if nothing can be
-/// played no seat has to act.
+/// played no seat has to act. Only a look that was taken without a `language` may have no score.
 ///
 /// # Errors
 /// [`CallError::BadReply`] when the game is over and its score makes no sense.
-pub(crate) fn adjusted(mut look: Look, state: &TableState) -> Result<Look, CallError> {
+pub(crate) fn adjusted(
+    mut look: Look,
+    language: Option<Language>,
+    state: &TableState,
+) -> Result<Look, CallError> {
     if !state.is_running() && !look.over {
         look.to_act = Seats::NONE;
         look.moves.clear();
         look.prompt.clear();
     }
     look.over |= state.has_ended() && state.closed().is_none();
-    if look.over && has_score(&look) {
+    if look.over && (language.is_some() || has_score(&look)) {
         look.score = score_json(&final_score(read_score(&look.score)?, state.resigned()))?;
     }
     Ok(look)
@@ -126,15 +130,21 @@ mod tests {
         let table =
             TableRow::opened(TableId::default(), "toy".to_owned(), 2, PlayerId::default(), 0);
         let state = TableState::new(&table, Vec::new().into());
-        let look = |over, score: &str| {
+        let look_in = |language, over, score: &str| {
             let [view, score] = ["{}", score].map(|json| JsonSlice::read(json.to_owned()).unwrap());
             let (prompt, moves) = (String::new(), Vec::new());
-            adjusted(Look { view, score, prompt, moves, to_act: Seats::NONE, over }, &state)
+            let look = Look { view, score, prompt, moves, to_act: Seats::NONE, over };
+            adjusted(look, language, &state)
         };
+        let look = |over, score: &str| look_in(Some(Language::En), over, score);
         assert_eq!(look(false, "[7]").unwrap().score.get(), "[7]");
         assert!(matches!(look(true, "[7]"), Err(CallError::BadReply(_))));
         let over = look(true, r#"{"isFinal":false,"seats":[]}"#).unwrap();
         assert!(read_score(&over.score).unwrap().is_final);
+        // Where none was asked for, there may be none, but none that makes no sense.
+        assert!(matches!(look(true, "null"), Err(CallError::BadReply(_))));
+        assert_eq!(look_in(None, true, "null").unwrap().score.get(), "null");
+        assert!(matches!(look_in(None, true, "[7]"), Err(CallError::BadReply(_))));
     }
 
     #[test]

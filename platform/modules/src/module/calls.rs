@@ -37,8 +37,8 @@ impl Handle {
         self.call(Op::Drop, &Empty {}).map(|Empty {}| ())
     }
 
-    /// All that `eyes` are shown, in a language. Without one, the words and the score are not asked
-    /// for, and [`has_score`](super::has_score) says whether they are there all the same.
+    /// All that `eyes` are shown, in a language; without one, without words and without the score, unless
+    /// the module always writes them, which [`has_score`](super::has_score) tells.
     ///
     /// # Errors
     /// [`CallError::BadRequest`] for the eyes of a seat that is not there.
@@ -47,7 +47,7 @@ impl Handle {
         eyes: Eyes,
         language: impl Into<Option<Language>>,
     ) -> Result<Look, CallError> {
-        read_look(self.reply(Op::Look, &of_eyes(eyes, language.into()))?)
+        self.look_by(Op::Look, eyes, language.into())
     }
 
     /// All that `eyes` will be shown once the tried game is kept.
@@ -60,7 +60,18 @@ impl Handle {
         eyes: Eyes,
         language: impl Into<Option<Language>>,
     ) -> Result<Look, CallError> {
-        read_look(self.reply(Op::LookAhead, &of_eyes(eyes, language.into()))?)
+        self.look_by(Op::LookAhead, eyes, language.into())
+    }
+
+    fn look_by(
+        &mut self,
+        op: Op,
+        eyes: Eyes,
+        language: Option<Language>,
+    ) -> Result<Look, CallError> {
+        let asked =
+            OfEyes { eyes, language: language.unwrap_or_default(), bare: language.is_none() };
+        read_look(self.reply(op, &asked)?)
     }
 
     /// What `eyes` see of the game.
@@ -68,7 +79,7 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`].
     pub fn view(&mut self, eyes: Eyes) -> Result<RawJson, CallError> {
-        self.call(Op::View, &of_eyes(eyes, None))
+        self.call(Op::View, &OfEyes { eyes, language: Language::default(), bare: false })
     }
 
     /// The score pad as `eyes` see it.
@@ -76,7 +87,7 @@ impl Handle {
     /// # Errors
     /// As [`Handle::look`].
     pub fn score(&mut self, eyes: Eyes) -> Result<Score, CallError> {
-        self.call(Op::Score, &of_eyes(eyes, None))
+        self.call(Op::Score, &OfEyes { eyes, language: Language::default(), bare: false })
     }
 
     /// The steps open to `seat`.
@@ -180,9 +191,4 @@ impl Handle {
     pub fn save(&mut self) -> Result<RawJson, CallError> {
         self.call(Op::Save, &Empty {})
     }
-}
-
-/// A request about eyes, in a language, if words and the score are asked for.
-fn of_eyes(eyes: Eyes, language: Option<Language>) -> OfEyes {
-    OfEyes { eyes, language: language.unwrap_or_default(), bare: language.is_none() }
 }

@@ -14,7 +14,8 @@ pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
     look.look()
 }
 
-/// Whether a look has its score, and with it its words: one that was taken without a language need not.
+/// Whether a look has its score and its words. One that was taken without a language has neither, unless
+/// its module always writes them.
 #[must_use]
 pub fn has_score(look: &Look) -> bool {
     let (index, at) = look.score.indexed();

@@ -162,9 +162,10 @@ impl Looks {
     }
 
     pub(super) async fn score(&self) -> Result<Option<Score>, Fault> {
-        let seen = self.any_with_score().await?.seen.as_ref();
+        let look = self.any_with_score().await?;
         // What was last seen of a table that was stopped may have been seen without it.
-        let seen = seen.filter(|seen| has_score(seen));
+        let is_stopped = matches!(look.table.state, TableStatus::Stopped { .. });
+        let seen = look.seen.as_ref().filter(|seen| !is_stopped || has_score(seen));
         seen.map(|seen| read_score(&seen.score)).transpose().map_err(Fault::internal)
     }
 

@@ -221,10 +221,11 @@ fn take(
     names: &Names,
 ) -> Result<GameView, CallError> {
     let mut look = position.game.look(eyes, language)?;
-    if position.state().is_over() && !look.over && has_score(&look) {
+    let may_lack_score = language.is_none() && !has_score(&look);
+    if position.state().is_over() && !look.over && !may_lack_score {
         // The game does not know that the table has ended; the score shown then is the same for
         // everybody.
         look.score = score_json(&position.game.score(Eyes::All)?)?;
     }
-    Ok(named(adjusted(look, position.state())?, names, language))
+    Ok(named(adjusted(look, language, position.state())?, names, language))
 }

@@ -175,7 +175,7 @@ impl TableTask {
             let all = played.summary.over.then_some((Eyes::All, Some(Language::default())));
             for (eyes, language) in expected.into_iter().chain(all) {
                 let look = position.game.look_ahead(eyes, language);
-                match look.and_then(|look| adjusted(look, &state)) {
+                match look.and_then(|look| adjusted(look, language, &state)) {
                     Ok(look) => {
                         if eyes == Eyes::All {
                             ahead.score = read_score(&look.score).ok();
