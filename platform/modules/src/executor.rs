@@ -247,11 +247,13 @@ mod tests {
                 });
             }
             assert_eq!(self.free(), free - count);
-            // Those that wait for a thread get one after a moment.
-            for _ in 0..count {
-                tokio::task::yield_now().await;
+            // Those that wait for a thread get one after a few moments.
+            for _ in 0..20 {
+                for _ in 0..count {
+                    tokio::task::yield_now().await;
+                }
+                time::advance(MOMENT).await;
             }
-            time::advance(2 * MOMENT).await;
             while self.begun.load(Ordering::Relaxed) < begun + count {
                 tokio::task::yield_now().await;
             }

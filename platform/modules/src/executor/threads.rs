@@ -2,19 +2,31 @@
 //!
 //! To wake a thread that sleeps costs more than most calls take. So only few are awake: whoever has
 //! made a call makes the next one that waits. A call that takes long must not hold up the others:
-//! if that is known it is [made apart](Threads::make_apart), and otherwise another thread is woken for
-//! each call that has waited for a [`MOMENT`].
+//! if that is known it is [made apart](Threads::make_apart), and otherwise others are woken once calls
+//! have waited for a [`MOMENT`].
+//!
+//! Where no call waits, a thread [rests](REST) before it goes back to the runtime, which would wake
+//! whichever of its threads has slept longest: what a call needs is in the caches of the one that made
+//! the last.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread::{self, Thread};
+use std::time::{self, Duration};
 
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 
-/// How long a call waits for a thread before another one is woken for it; up to twice as long where
-/// others wait already.
+/// How long a call waits before another thread is woken, if none is begun meanwhile; up to twice as long
+/// where others wait already.
 pub(super) const MOMENT: Duration = Duration::from_millis(1);
+
+/// How long a call waits before another thread is woken although those that are awake get on.
+const LONG: Duration = Duration::from_millis(5);
+
+/// How long a thread waits for another call. A runtime whose clock is paused does not advance it
+/// meanwhile.
+const REST: Duration = Duration::from_millis(20);
 
 /// A call, made once. It does not panic.
 type Call = Box<dyn FnOnce() + Send>;
@@ -28,11 +40,15 @@ pub(super) struct Threads {
 
 struct State {
     waiting: VecDeque<Waiting>,
+    /// How many calls have been begun.
+    begun: u64,
     /// Whether a task looks after those that wait.
     is_watched: bool,
     /// How many threads are awake; for a moment less than none, if a call is given up before its
     /// thread has come.
     awake: isize,
+    /// The threads that rest; the last has made a call most recently, and is woken first.
+    resting: Vec<Thread>,
 }
 
 /// A call that waits for a thread.
@@ -53,7 +69,8 @@ impl std::fmt::Debug for Threads {
 impl Threads {
     /// Threads of which `few` are awake as long as no call takes long.
     pub(super) fn new(few: isize) -> Self {
-        let state = State { waiting: VecDeque::new(), is_watched: false, awake: 0 };
+        let (waiting, resting) = (VecDeque::new(), Vec::new());
+        let state = State { waiting, begun: 0, is_watched: false, awake: 0, resting };
         Self { state: Arc::new(Mutex::new(state)), few }
     }
 
@@ -88,19 +105,28 @@ impl Threads {
         self.lock().awake += 1;
     }
 
-    /// Wakes a thread for each call that has waited for a moment, until all that wait have one. One
-    /// task does so for all calls, since a timer for each would cost as much as a short call.
+    /// Wakes threads for calls that wait, until all have one. If none was begun for a moment, those that
+    /// are awake are stuck, or wait for a core: one is woken, and in each such moment twice as many as in
+    /// the last. If calls are begun, one is woken only for a call that has waited [long](LONG). One task
+    /// does so for all calls, since a timer for each would cost as much as a short call.
     async fn watch(self) {
+        let (mut expected, mut most) = (self.lock().begun, 1);
         loop {
             sleep(MOMENT).await;
             let mut state = self.lock();
+            let are_begun = state.begun > expected;
+            let (patience, woken) = if are_begun { (LONG, 1) } else { (MOMENT, most) };
+            let is_late = |waiting: &&mut Waiting| {
+                waiting.since.is_some_and(|since| since.elapsed() >= patience)
+            };
             let mut others = 0;
-            for Waiting { since, .. } in &mut state.waiting {
-                if since.is_some_and(|since| since.elapsed() >= MOMENT) {
-                    *since = None;
-                    others += 1;
-                }
+            for late in state.waiting.iter_mut().filter(is_late).take(woken) {
+                late.since = None;
+                others += 1;
             }
+            most = if others == 0 || are_begun { 1 } else { 2 * others };
+            // Those that are woken now begin one each, whatever the others do.
+            expected = state.begun + others as u64;
             state.is_watched = state.waiting.iter().any(|waiting| waiting.since.is_some());
             let is_watched = state.is_watched;
             self.wake(state, others);
@@ -110,10 +136,13 @@ impl Threads {
         }
     }
 
-    fn wake(&self, mut state: MutexGuard<'_, State>, others: isize) {
-        state.awake += others;
+    fn wake(&self, mut state: MutexGuard<'_, State>, others: usize) {
+        state.awake += others.cast_signed();
+        let rested = state.resting.len() - others.min(state.resting.len());
+        let called = state.resting.split_off(rested);
         drop(state);
-        for _ in 0..others {
+        called.iter().for_each(Thread::unpark);
+        for _ in called.len()..others {
             let threads = self.clone();
             Self::make_apart(move || {
                 while let Some(call) = threads.next() {
@@ -125,15 +154,144 @@ impl Threads {
 
     /// The next call; none if the thread may sleep.
     fn next(&self) -> Option<Call> {
-        let mut state = self.lock();
-        let next = state.waiting.pop_front();
-        if next.is_none() {
+        loop {
+            let mut state = self.lock();
+            if let Some(waiting) = state.waiting.pop_front() {
+                state.begun += 1;
+                return Some(waiting.call);
+            }
             state.awake -= 1;
+            state.resting.push(thread::current());
+            drop(state);
+            if !self.rest() {
+                return None;
+            }
         }
-        next.map(|waiting| waiting.call)
+    }
+
+    /// Waits until this thread is woken; returns whether it was, in time.
+    fn rest(&self) -> bool {
+        let (this, until) = (thread::current().id(), time::Instant::now() + REST);
+        loop {
+            let left = until.saturating_duration_since(time::Instant::now());
+            thread::park_timeout(left);
+            let mut state = self.lock();
+            let Some(place) = state.resting.iter().position(|thread| thread.id() == this) else {
+                return true;
+            };
+            if left.is_zero() {
+                state.resting.remove(place);
+                return false;
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use tokio::task::yield_now;
+    use tokio::time;
+
+    use super::*;
+
+    /// Calls that return one by one, when they are let.
+    struct Calls {
+        threads: Threads,
+        let_one: mpsc::Sender<()>,
+        may_return: Arc<Mutex<mpsc::Receiver<()>>>,
+    }
+
+    impl Calls {
+        fn new() -> Self {
+            let (let_one, may_return) = mpsc::channel();
+            Self { threads: Threads::new(1), let_one, may_return: Arc::new(Mutex::new(may_return)) }
+        }
+
+        fn make(&self, count: usize) {
+            for _ in 0..count {
+                let may_return = Arc::clone(&self.may_return);
+                self.threads.make(move || may_return.lock().unwrap().recv().unwrap());
+            }
+        }
+
+        /// Waits until so many have been begun; returns how many threads are awake.
+        async fn awake_once(&self, begun: u64) -> isize {
+            while self.threads.lock().begun < begun {
+                yield_now().await;
+            }
+            self.threads.lock().awake
+        }
+    }
+
+    /// Lets the task that watches notice that a moment has passed.
+    async fn a_moment() {
+        yield_now().await;
+        time::advance(MOMENT).await;
+        for _ in 0..10 {
+            yield_now().await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn threads_are_woken_for_calls_that_wait_the_fewer_the_more_are_begun() {
+        let calls = Calls::new();
+        calls.make(1);
+        assert_eq!(calls.awake_once(1).await, 1);
+        calls.make(10);
+        a_moment().await;
+        assert_eq!(calls.awake_once(2).await, 2);
+        a_moment().await;
+        assert_eq!(calls.awake_once(4).await, 4);
+        // Whoever has made one makes the next.
+        calls.let_one.send(()).unwrap();
+        assert_eq!(calls.awake_once(5).await, 4);
+        a_moment().await;
+        assert_eq!(calls.awake_once(5).await, 4);
+        a_moment().await;
+        assert_eq!(calls.awake_once(6).await, 5);
+        calls.let_one.send(()).unwrap();
+        assert_eq!(calls.awake_once(7).await, 5);
+        // Those that are left have waited long.
+        a_moment().await;
+        assert_eq!(calls.awake_once(8).await, 6);
+        (0..11).for_each(|_| calls.let_one.send(()).unwrap());
+        while calls.threads.lock().awake > 0 {
+            yield_now().await;
+        }
+        assert_eq!(calls.awake_once(11).await, 0);
+    }
+
+    #[tokio::test]
+    async fn the_thread_that_made_the_last_call_makes_the_next() {
+        // The runtime has several that sleep, and would wake the one that has slept longest.
+        let all = Arc::new(std::sync::Barrier::new(4));
+        let sleepers = [(); 4].map(|()| {
+            let all = Arc::clone(&all);
+            spawn_blocking(move || all.wait())
+        });
+        for sleeper in sleepers {
+            sleeper.await.unwrap();
+        }
+        let threads = Threads::new(1);
+        let made = async || {
+            let (by, made_by) = tokio::sync::oneshot::channel();
+            threads.make(|| by.send(thread::current().id()).unwrap());
+            made_by.await.unwrap()
+        };
+        let mut last = made().await;
+        let mut is_same = false;
+        // A machine may be too busy for a thread to be woken while it rests, but not each time.
+        for _ in 0..100 {
+            let next = made().await;
+            is_same |= next == last;
+            last = next;
+        }
+        assert!(is_same);
     }
 }
