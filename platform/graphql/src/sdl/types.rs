@@ -7,6 +7,7 @@ use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
     BaseType, FieldDefinition, InputValueDefinition, ObjectType, OperationType, Type, TypeKind,
 };
+use foldhash::fast::RandomState;
 
 use super::merged::{Merged, is_one_of};
 
@@ -31,7 +32,7 @@ impl FieldId {
 pub struct Types {
     all: Vec<Named>,
     n_fields: u32,
-    by_name: HashMap<Box<str>, TypeId>,
+    by_name: HashMap<Box<str>, TypeId, RandomState>,
 }
 
 /// A type with its name.

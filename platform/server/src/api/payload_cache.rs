@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use foldhash::fast::RandomState;
 use gueridon_game::Seat;
 use gueridon_graphql::answer::Answer;
 use gueridon_graphql::body::SharedBody;
@@ -28,7 +29,7 @@ pub(super) struct PayloadCache {
 
 #[derive(Debug, Default)]
 struct Entries {
-    by_key: HashMap<Key, Entry>,
+    by_key: HashMap<Key, Entry, RandomState>,
     order: VecDeque<Key>,
     bytes: usize,
 }
