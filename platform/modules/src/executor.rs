@@ -248,7 +248,7 @@ mod tests {
             }
             assert_eq!(self.free(), free - count);
             // Those that wait for a thread get one after a few moments.
-            for _ in 0..20 {
+            for _ in 0..100 {
                 for _ in 0..count {
                     tokio::task::yield_now().await;
                 }

@@ -22,7 +22,7 @@ use tokio::time::{Instant, sleep};
 pub(super) const MOMENT: Duration = Duration::from_millis(1);
 
 /// How long a call waits before another thread is woken although those that are awake get on.
-const LONG: Duration = Duration::from_millis(5);
+const LONG_WAIT: Duration = Duration::from_millis(5);
 
 /// How long a thread waits for another call. A runtime whose clock is paused does not advance it
 /// meanwhile.
@@ -107,26 +107,27 @@ impl Threads {
 
     /// Wakes threads for calls that wait, until all have one. If none was begun for a moment, those that
     /// are awake are stuck, or wait for a core: one is woken, and in each such moment twice as many as in
-    /// the last. If calls are begun, one is woken only for a call that has waited [long](LONG). One task
+    /// the last. If calls are begun, one is woken only for a call that has [waited long](LONG_WAIT). One task
     /// does so for all calls, since a timer for each would cost as much as a short call.
     async fn watch(self) {
-        let (mut expected, mut most) = (self.lock().begun, 1);
+        let (mut expected, mut limit_if_none) = (self.lock().begun, 1);
         loop {
             sleep(MOMENT).await;
             let mut state = self.lock();
             let are_begun = state.begun > expected;
-            let (patience, woken) = if are_begun { (LONG, 1) } else { (MOMENT, most) };
+            let (patience, limit) =
+                if are_begun { (LONG_WAIT, 1) } else { (MOMENT, limit_if_none) };
             let is_late = |waiting: &&mut Waiting| {
                 waiting.since.is_some_and(|since| since.elapsed() >= patience)
             };
             let mut others = 0;
-            for late in state.waiting.iter_mut().filter(is_late).take(woken) {
+            for late in state.waiting.iter_mut().filter(is_late).take(limit) {
                 late.since = None;
                 others += 1;
             }
-            most = if others == 0 || are_begun { 1 } else { 2 * others };
-            // Those that are woken now begin one each, whatever the others do.
-            expected = state.begun + others as u64;
+            limit_if_none = if others == 0 || are_begun { 1 } else { 2 * others };
+            // Those that are woken begin one each, now or later, whatever the others do.
+            expected = expected.max(state.begun) + others as u64;
             state.is_watched = state.waiting.iter().any(|waiting| waiting.since.is_some());
             let is_watched = state.is_watched;
             self.wake(state, others);
@@ -138,8 +139,8 @@ impl Threads {
 
     fn wake(&self, mut state: MutexGuard<'_, State>, others: usize) {
         state.awake += others.cast_signed();
-        let rested = state.resting.len() - others.min(state.resting.len());
-        let called = state.resting.split_off(rested);
+        let still_resting = state.resting.len().saturating_sub(others);
+        let called = state.resting.split_off(still_resting);
         drop(state);
         called.iter().for_each(Thread::unpark);
         for _ in called.len()..others {
@@ -200,17 +201,21 @@ mod tests {
 
     use super::*;
 
-    /// Calls that return one by one, when they are let.
+    /// Calls of which one returns for each message that is sent.
     struct Calls {
         threads: Threads,
-        let_one: mpsc::Sender<()>,
+        return_one: mpsc::Sender<()>,
         may_return: Arc<Mutex<mpsc::Receiver<()>>>,
     }
 
     impl Calls {
         fn new() -> Self {
-            let (let_one, may_return) = mpsc::channel();
-            Self { threads: Threads::new(1), let_one, may_return: Arc::new(Mutex::new(may_return)) }
+            let (return_one, may_return) = mpsc::channel();
+            Self {
+                threads: Threads::new(1),
+                return_one,
+                may_return: Arc::new(Mutex::new(may_return)),
+            }
         }
 
         fn make(&self, count: usize) {
@@ -239,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn threads_are_woken_for_calls_that_wait_the_fewer_the_more_are_begun() {
+    async fn fewer_threads_are_woken_for_calls_that_wait_while_others_are_begun() {
         let calls = Calls::new();
         calls.make(1);
         assert_eq!(calls.awake_once(1).await, 1);
@@ -249,18 +254,18 @@ mod tests {
         a_moment().await;
         assert_eq!(calls.awake_once(4).await, 4);
         // Whoever has made one makes the next.
-        calls.let_one.send(()).unwrap();
+        calls.return_one.send(()).unwrap();
         assert_eq!(calls.awake_once(5).await, 4);
         a_moment().await;
         assert_eq!(calls.awake_once(5).await, 4);
         a_moment().await;
         assert_eq!(calls.awake_once(6).await, 5);
-        calls.let_one.send(()).unwrap();
+        calls.return_one.send(()).unwrap();
         assert_eq!(calls.awake_once(7).await, 5);
         // Those that are left have waited long.
         a_moment().await;
         assert_eq!(calls.awake_once(8).await, 6);
-        (0..11).for_each(|_| calls.let_one.send(()).unwrap());
+        (0..11).for_each(|_| calls.return_one.send(()).unwrap());
         while calls.threads.lock().awake > 0 {
             yield_now().await;
         }
@@ -282,7 +287,12 @@ mod tests {
         let made = async || {
             let (by, made_by) = tokio::sync::oneshot::channel();
             threads.make(|| by.send(thread::current().id()).unwrap());
-            made_by.await.unwrap()
+            let made_by = made_by.await.unwrap();
+            // A thread that is still awake would make the next call in any case.
+            while threads.lock().awake > 0 {
+                yield_now().await;
+            }
+            made_by
         };
         let mut last = made().await;
         let mut is_same = false;
