@@ -25,7 +25,7 @@ use crate::call_metrics::CallMetrics;
 pub use admitted::Admitted;
 use admitted::{OfBuild, Room};
 pub use call::{Call, NoAnswer};
-use threads::Threads;
+use threads::{REST, Threads};
 
 /// The threads on which modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,6 +33,9 @@ pub enum Execution {
     /// On threads that may block.
     #[default]
     Blocking,
+    /// On threads that may block, and that do not wait for another call: for runtimes whose clock is
+    /// paused, which do not advance it while a thread waits.
+    Unrested,
     /// On the calling thread: for deterministic simulations.
     Inline,
 }
@@ -89,6 +92,7 @@ impl Executor {
             // Half of the cores answer requests.
             threads: Threads::new(
                 available_parallelism().map_or(1, |cores| cores.get().div_ceil(2).cast_signed()),
+                if execution == Execution::Unrested { Duration::ZERO } else { REST },
             ),
             metrics,
         }
@@ -111,7 +115,7 @@ impl Executor {
     pub async fn admit(&self, call: Call<'_>) -> Result<Admitted, NoAnswer> {
         let Call { op, table, .. } = call;
         let mut room = None;
-        if self.execution == Execution::Blocking {
+        if self.execution != Execution::Inline {
             let of_build = self.of_build(call);
             let taken = self.room(&of_build).await;
             let taken = taken.inspect_err(|error| of_build.metrics.failed(op, error.why()))?;

@@ -34,7 +34,7 @@ pub(crate) struct Cluster {
 
 /// Some worlds call modules as a server does, on threads with no fixed order.
 pub(crate) const fn execution(seed: u64) -> Execution {
-    if seed % 16 == 15 { Execution::Blocking } else { Execution::Inline }
+    if seed % 16 == 15 { Execution::Unrested } else { Execution::Inline }
 }
 
 impl Cluster {

@@ -26,7 +26,7 @@ const LONG_WAIT: Duration = Duration::from_millis(5);
 
 /// How long a thread waits for another call. A runtime whose clock is paused does not advance it
 /// meanwhile.
-const REST: Duration = Duration::from_millis(20);
+pub(super) const REST: Duration = Duration::from_millis(20);
 
 /// A call, made once. It does not panic.
 type Call = Box<dyn FnOnce() + Send>;
@@ -36,6 +36,7 @@ type Call = Box<dyn FnOnce() + Send>;
 pub(super) struct Threads {
     state: Arc<Mutex<State>>,
     few: isize,
+    rest: Duration,
 }
 
 struct State {
@@ -67,11 +68,12 @@ impl std::fmt::Debug for Threads {
 }
 
 impl Threads {
-    /// Threads of which `few` are awake as long as no call takes long.
-    pub(super) fn new(few: isize) -> Self {
+    /// Threads of which `few` are awake as long as no call takes long, and which wait so long for another
+    /// call.
+    pub(super) fn new(few: isize, rest: Duration) -> Self {
         let (waiting, resting) = (VecDeque::new(), Vec::new());
         let state = State { waiting, begun: 0, is_watched: false, awake: 0, resting };
-        Self { state: Arc::new(Mutex::new(state)), few }
+        Self { state: Arc::new(Mutex::new(state)), few, rest }
     }
 
     /// Has a call made soon.
@@ -172,7 +174,7 @@ impl Threads {
 
     /// Waits until this thread is woken; returns whether it was, in time.
     fn rest(&self) -> bool {
-        let (this, until) = (thread::current().id(), time::Instant::now() + REST);
+        let (this, until) = (thread::current().id(), time::Instant::now() + self.rest);
         loop {
             let left = until.saturating_duration_since(time::Instant::now());
             thread::park_timeout(left);
@@ -212,7 +214,7 @@ mod tests {
         fn new() -> Self {
             let (return_one, may_return) = mpsc::channel();
             Self {
-                threads: Threads::new(1),
+                threads: Threads::new(1, Duration::ZERO),
                 return_one,
                 may_return: Arc::new(Mutex::new(may_return)),
             }
@@ -283,7 +285,7 @@ mod tests {
         for sleeper in sleepers {
             sleeper.await.unwrap();
         }
-        let threads = Threads::new(1);
+        let threads = Threads::new(1, REST);
         let made = async || {
             let (by, made_by) = tokio::sync::oneshot::channel();
             threads.make(|| by.send(thread::current().id()).unwrap());
