@@ -30,11 +30,11 @@ use threads::{REST, Threads};
 /// The threads on which modules are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Execution {
-    /// On threads that may block.
+    /// On threads that may block, and that wait a little for the next call.
     #[default]
     Blocking,
-    /// On threads that may block, and that do not wait for another call: for runtimes whose clock is
-    /// paused, which do not advance it while a thread waits.
+    /// On threads that may block, and that end where no call waits: for simulations in a runtime with a
+    /// paused clock, which it does not advance while one of its threads waits.
     Unrested,
     /// On the calling thread: for deterministic simulations.
     Inline,

@@ -32,7 +32,7 @@ pub(crate) struct Cluster {
     hosts: Mutex<Vec<Option<Host>>>,
 }
 
-/// Some worlds call modules as a server does, on threads with no fixed order.
+/// Some worlds call modules nearly as a server does, on threads with no fixed order.
 pub(crate) const fn execution(seed: u64) -> Execution {
     if seed % 16 == 15 { Execution::Unrested } else { Execution::Inline }
 }

@@ -214,7 +214,7 @@ mod tests {
         fn new() -> Self {
             let (return_one, may_return) = mpsc::channel();
             Self {
-                threads: Threads::new(1, Duration::ZERO),
+                threads: Threads::new(1, REST),
                 return_one,
                 may_return: Arc::new(Mutex::new(may_return)),
             }
