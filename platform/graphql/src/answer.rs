@@ -72,14 +72,16 @@ impl Answer {
         done
     }
 
-    /// Counts a value, if there may be one more.
+    /// Counts a value, if there may be one more after what is written and `waiting` bytes that are yet
+    /// to be.
     ///
     /// # Errors
     /// [`PropagateNull`] up to the root when the answer has become too large: null in one place would
     /// not make it small enough.
-    pub fn count(&mut self) -> Result<(), PropagateNull> {
+    #[inline]
+    pub fn count(&mut self, waiting: usize) -> Result<(), PropagateNull> {
         self.values += 1;
-        self.is_full |= self.bytes.len() > MAX_BYTES
+        self.is_full |= self.bytes.len() + waiting > MAX_BYTES
             || self.faults.len() > MAX_FAULTS
             || self.values > MAX_VALUES;
         if self.is_full { Err(PropagateNull) } else { Ok(()) }

@@ -84,7 +84,7 @@ impl<C: Sync> Execution<'_, C> {
         value: Value,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        out.count()?;
+        out.count(0)?;
         out.take_turns().await;
         let start = out.bytes.len();
         let done = match (value, &shape.base) {

@@ -5,9 +5,12 @@
 //! argument of an enum type may be an object in the JSON, with a member for each value of the enum: a
 //! text in several languages, for instance. The member that the argument names is its value.
 
-use gueridon_json::{JsonIndex, JsonKind, JsonSlice, ValueId};
+mod copier;
+
+use gueridon_json::{JsonIndex, JsonKind, JsonSlice, JsonTree, ValueId};
 use serde_json::Value as Json;
 
+use self::copier::Copier;
 use crate::answer::{Answer, PropagateNull};
 use crate::document::coerce::{self, Values};
 use crate::document::plan::{Content, Selected};
@@ -44,8 +47,8 @@ impl Projection<'_> {
                 return out.or_null(shape.nullable, |_| Err(propagate));
             }
         };
-        let at = index.root();
-        Projector { projection: self, index: &index, given: None }.shaped(field, shape, at, out)
+        let tree = index.tree();
+        self.value(field, shape, (tree, tree.root()), None, out)
     }
 
     /// Writes the value of a field from one that was read before.
@@ -60,9 +63,20 @@ impl Projection<'_> {
         given: &Given,
         out: &mut Answer,
     ) -> Result<(), PropagateNull> {
-        let (index, at) = slice.indexed();
-        let given = Some((at, given));
-        Projector { projection: self, index, given }.shaped(field, shape, at, out)
+        let (tree, at) = slice.in_tree();
+        self.value(field, shape, (tree, at), Some((at, given)), out)
+    }
+
+    fn value(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        (tree, at): (JsonTree<'_>, ValueId),
+        given: Option<(ValueId, &Given)>,
+        out: &mut Answer,
+    ) -> Result<(), PropagateNull> {
+        let projector = Projector { projection: self, tree, given };
+        projector.shaped(field, shape, at, &mut Copier::new(tree.text(), out))
     }
 }
 
@@ -86,37 +100,92 @@ impl Given {
 /// A selection applied to one JSON text.
 struct Projector<'a> {
     projection: &'a Projection<'a>,
-    index: &'a JsonIndex<'a>,
+    tree: JsonTree<'a>,
     /// What is said of one of the objects.
     given: Option<(ValueId, &'a Given)>,
 }
 
 impl Projector<'_> {
+    #[inline]
     fn shaped(
         &self,
         field: &Selected,
         shape: &Shape,
         at: ValueId,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
         out.count()?;
-        let kind = self.index.kind(at);
-        if kind == JsonKind::Null {
-            return self.null(field, shape, out);
+        let kind = self.tree.kind(at);
+        if matches!(shape.base, Base::Named(_)) && self.is_copied(field, at, kind, out) {
+            return Ok(());
         }
-        out.or_null(shape.nullable, |out| match &shape.base {
-            Base::Named(_) => self.named(field, at, kind, out),
-            Base::List(inner) => self.list(field, inner, at, kind, out),
-        })
+        self.whole(field, shape, at, kind, out)
     }
 
-    fn null(&self, field: &Selected, shape: &Shape, out: &mut Answer) -> Result<(), PropagateNull> {
+    /// Copies a leaf that is what most are: a value of the very kind of JSON that its type has.
+    #[inline]
+    fn is_copied(
+        &self,
+        field: &Selected,
+        at: ValueId,
+        kind: JsonKind,
+        out: &mut Copier<'_>,
+    ) -> bool {
+        let Content::Scalar(scalar) = field.content else { return false };
+        // An object may be one of several values.
+        let is_copied =
+            !matches!(kind, JsonKind::Null | JsonKind::Object) && self.is_of_kind(scalar, at, kind);
+        if is_copied {
+            out.copy(self.tree.place(at));
+        }
+        is_copied
+    }
+
+    /// Whether a value is written in JSON as it is in an answer.
+    #[inline]
+    fn is_of_kind(&self, scalar: Scalar, at: ValueId, kind: JsonKind) -> bool {
+        match scalar {
+            Scalar::Json => true,
+            Scalar::Int => kind == JsonKind::Number && self.tree.raw(at).parse::<i32>().is_ok(),
+            Scalar::Float => kind == JsonKind::Number,
+            Scalar::String | Scalar::Id => kind == JsonKind::String,
+            Scalar::Boolean => kind == JsonKind::Bool,
+        }
+    }
+
+    #[inline(never)]
+    fn whole(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        at: ValueId,
+        kind: JsonKind,
+        out: &mut Copier<'_>,
+    ) -> Result<(), PropagateNull> {
+        if kind == JsonKind::Null {
+            let may_be_null = self.may_be_null(field, shape, out);
+            return may_be_null.map(|()| out.copy(self.tree.place(at)));
+        }
+        let before = out.mark();
+        let done = match &shape.base {
+            Base::Named(_) => self.named(field, at, kind, out),
+            Base::List(inner) => self.list(field, inner, at, kind, out),
+        };
+        if done.is_ok() { Ok(()) } else { out.or_null_from(before, shape.nullable) }
+    }
+
+    /// Whether a value that is null, or is not there, may be.
+    fn may_be_null(
+        &self,
+        field: &Selected,
+        shape: &Shape,
+        out: &mut Copier<'_>,
+    ) -> Result<(), PropagateNull> {
         if shape.nullable {
-            out.put("null");
             return Ok(());
         }
         let message = format!("{} may not be null, and is", self.coordinate(field));
-        Err(out.fail(field, Fault::new(Code::INTERNAL, message)))
+        Err(out.answer().fail(field, Fault::new(Code::INTERNAL, message)))
     }
 
     fn list(
@@ -125,24 +194,25 @@ impl Projector<'_> {
         inner: &Shape,
         at: ValueId,
         kind: JsonKind,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
         if kind != JsonKind::Array {
             return Err(self.type_mismatch(field, "a list", at, out));
         }
-        out.put_byte(b'[');
-        for (index, element) in self.index.elements(at).enumerate() {
+        let place = self.tree.place(at);
+        out.copy(place.start..place.start + 1);
+        for (index, element) in self.tree.elements(at).enumerate() {
             if index > 0 {
-                out.put_byte(b',');
+                out.put_before(",", self.tree.place(element).start);
             }
-            let before = out.faults.len();
+            let before = out.faults();
             let done = self.shaped(field, inner, element, out);
-            if out.faults.len() > before {
-                out.prefix_paths(before, || Step::Index(index));
+            if out.faults() > before {
+                out.answer().prefix_paths(before, || Step::Index(index));
             }
             done?;
         }
-        out.put_byte(b']');
+        out.put_before("]", place.end);
         Ok(())
     }
 
@@ -151,12 +221,12 @@ impl Projector<'_> {
         field: &Selected,
         at: ValueId,
         kind: JsonKind,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
         match &field.content {
             Content::Scalar(scalar) if kind == JsonKind::Object => {
                 let at = self.variant(field, at);
-                self.scalar(field, *scalar, at, self.index.kind(at), out)
+                self.scalar(field, *scalar, at, self.tree.kind(at), out)
             }
             Content::Scalar(scalar) => self.scalar(field, *scalar, at, kind, out),
             Content::Enum(id) => self.name(field, *id, at, out),
@@ -179,34 +249,45 @@ impl Projector<'_> {
         id: TypeId,
         fields: &[Selected],
         at: ValueId,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
-        let mut hint = 0;
+        let mut members = self.tree.members(at);
         let given = self.given(at);
-        out.put_byte(b'{');
+        let place = self.tree.place(at);
+        out.copy(place.start..place.start + 1);
         for (index, field) in fields.iter().enumerate() {
-            out.put(field.key.at(index));
+            let key = field.key.at(index);
             if field.is_typename() {
-                out.put_byte(b'"');
+                out.put(key);
+                out.put("\"");
                 out.put(&self.projection.types.get(id).name);
-                out.put_byte(b'"');
+                out.put("\"");
                 continue;
             }
-            let before = out.faults.len();
+            let before = out.faults();
             let done = if let Some(text) = given.and_then(|given| given.member(&field.name)) {
-                self.projection.text(field, &field.ty, text, out)
+                out.put(key);
+                self.projection.text(field, &field.ty, text, out.answer())
             } else {
-                match self.index.member(at, &field.name, &mut hint) {
+                let next = members.peek().filter(|_| !field.is_alias);
+                let next = next.map(|next| self.tree.place(next).start);
+                let value = if next.is_some_and(|place| out.copy_before(key, place)) {
+                    members.next()
+                } else {
+                    out.put(key);
+                    members.find(&field.name)
+                };
+                match value {
                     Some(value) => self.shaped(field, &field.ty, value, out),
-                    None => self.null(field, &field.ty, out),
+                    None => self.may_be_null(field, &field.ty, out).map(|()| out.put("null")),
                 }
             };
-            if out.faults.len() > before {
-                out.prefix_paths(before, || Step::Key(field.key.name().into()));
+            if out.faults() > before {
+                out.answer().prefix_paths(before, || Step::Key(field.key.name().into()));
             }
             done?;
         }
-        out.put_byte(b'}');
+        out.put_before("}", place.end);
         Ok(())
     }
 
@@ -228,8 +309,8 @@ impl Projector<'_> {
         let name = match self.given(at) {
             Some(given) => given.type_name,
             None => {
-                let tag = self.index.member(at, "__typename", &mut 0)?;
-                self.index.raw_string(tag)?
+                let tag = self.tree.member(at, "__typename", &mut 0)?;
+                self.tree.raw_string(tag)?
             }
         };
         let Projection { types, prefix, .. } = self.projection;
@@ -245,7 +326,7 @@ impl Projector<'_> {
         let Some(chosen) = arguments.find(|one| is_enum(&one.input)) else { return at };
         let chosen = coerce::argument(types, chosen, variables).ok().flatten();
         let chosen = chosen.as_deref().and_then(Json::as_str);
-        chosen.and_then(|name| self.index.member(at, name, &mut 0)).unwrap_or(at)
+        chosen.and_then(|name| self.tree.member(at, name, &mut 0)).unwrap_or(at)
     }
 
     fn name(
@@ -253,14 +334,14 @@ impl Projector<'_> {
         field: &Selected,
         id: TypeId,
         at: ValueId,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
         let Kind::Enum(names) = &self.projection.types.get(id).kind else {
             return Err(self.type_mismatch(field, "an output", at, out));
         };
-        let name = self.index.raw_string(at);
+        let name = self.tree.raw_string(at);
         if name.is_some_and(|name| names.iter().any(|known| &**known == name)) {
-            out.put(self.index.raw(at));
+            out.copy(self.tree.place(at));
             return Ok(());
         }
         Err(self.type_mismatch(field, &self.projection.types.get(id).name, at, out))
@@ -272,30 +353,27 @@ impl Projector<'_> {
         scalar: Scalar,
         at: ValueId,
         kind: JsonKind,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> Result<(), PropagateNull> {
-        let raw = self.index.raw(at);
-        let (fits, name) = match (scalar, kind) {
-            (Scalar::Json, _) => (true, "JSON"),
-            (Scalar::Int, kind) => {
-                (kind == JsonKind::Number && raw.parse::<i32>().is_ok(), "an Int")
-            }
-            (Scalar::Float, kind) => (kind == JsonKind::Number, "a Float"),
-            (Scalar::String, kind) => (kind == JsonKind::String, "a String"),
-            (Scalar::Boolean, kind) => (kind == JsonKind::Bool, "a Boolean"),
-            (Scalar::Id, JsonKind::Number) if is_whole(raw) => {
-                out.put_byte(b'"');
-                out.put(raw);
-                out.put_byte(b'"');
-                return Ok(());
-            }
-            (Scalar::Id, kind) => (kind == JsonKind::String, "an ID"),
-        };
-        if fits {
-            out.put(raw);
+        if self.is_of_kind(scalar, at, kind) {
+            out.copy(self.tree.place(at));
             return Ok(());
         }
-        Err(self.type_mismatch(field, name, at, out))
+        let wanted = match scalar {
+            Scalar::Id if kind == JsonKind::Number && is_whole(self.tree.raw(at)) => {
+                out.put("\"");
+                out.copy(self.tree.place(at));
+                out.put("\"");
+                return Ok(());
+            }
+            Scalar::Id => "an ID",
+            Scalar::Json => "JSON",
+            Scalar::Int => "an Int",
+            Scalar::Float => "a Float",
+            Scalar::String => "a String",
+            Scalar::Boolean => "a Boolean",
+        };
+        Err(self.type_mismatch(field, wanted, at, out))
     }
 
     /// The field as the schema has it: `Type.field`.
@@ -312,12 +390,12 @@ impl Projector<'_> {
         field: &Selected,
         wanted: &str,
         at: ValueId,
-        out: &mut Answer,
+        out: &mut Copier<'_>,
     ) -> PropagateNull {
         // Neither the client nor the log gets the value: it may be a secret.
-        let (coordinate, kind) = (self.coordinate(field), self.index.kind(at));
+        let (coordinate, kind) = (self.coordinate(field), self.tree.kind(at));
         let message = format!("{coordinate} is not {wanted}, but {kind:?}");
-        out.fail(field, Fault::new(Code::INTERNAL, message))
+        out.answer().fail(field, Fault::new(Code::INTERNAL, message))
     }
 }
 
@@ -332,7 +410,7 @@ mod tests {
     use crate::sdl::Merged;
 
     const SCHEMA: &str = "type Query { view: View! } interface View { toAct: [Int!]! } \
-        type AView implements View { toAct: [Int!]! size: Int inner: AInner } \
+        type AView implements View { toAct: [Int!]! none: Int size: Int inner: AInner } \
         type AInner { toAct: [Int!]! }";
 
     /// What is answered to a selection from the view in a look.
@@ -343,13 +421,13 @@ mod tests {
         let variables = Values::new();
         let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
         let look = JsonSlice::read(look.to_owned()).unwrap();
-        let (index, root) = look.indexed();
-        let view = look.value(index.member(root, "view", &mut 0).unwrap());
+        let (tree, root) = look.in_tree();
+        let view = look.value(tree.member(root, "view", &mut 0).unwrap());
         let given = Given { type_name: "View", members: vec![("toAct", "[7]".to_owned())] };
         let projection = Projection { types: &types, variables: &variables, prefix: "A" };
         let (field, mut answer) = (&plan.root[0], Answer::default());
         let done = projection.slice(field, &field.ty, &view, &given, &mut answer);
-        assert_eq!(done.is_ok(), answer.faults.is_empty());
+        assert!(done.is_ok() || !answer.faults.is_empty());
         String::from_utf8(answer.bytes).unwrap()
     }
 
@@ -362,6 +440,51 @@ mod tests {
         assert_eq!(selected(all, &look), answer);
         let bare = r#"{"__typename":"AView","toAct":[7],"size":null,"inner":null}"#;
         assert_eq!(selected(all, r#"{"view":{}}"#), bare);
+    }
+
+    #[test]
+    fn what_stands_in_the_order_of_the_document_and_what_does_not_is_answered_in_its_order() {
+        let view = r#"{"inner":{"toAct":[1,2],"more":{}},"none":null,"size":3}"#;
+        let spaced =
+            view.replace(',', " ,").replace(':', ": ").replace('[', "[ ").replace('}', " }");
+        for (fields, answer) in [
+            ("size", r#"{"size":3}"#),
+            ("inner { toAct } none size", r#"{"inner":{"toAct":[1,2]},"none":null,"size":3}"#),
+            ("none size toAct", r#"{"none":null,"size":3,"toAct":[7]}"#),
+            ("size none inner { toAct }", r#"{"size":3,"none":null,"inner":{"toAct":[1,2]}}"#),
+            ("none: size size: none", r#"{"none":3,"size":null}"#),
+            ("inner { toAct again: toAct }", r#"{"inner":{"toAct":[1,2],"again":[1,2]}}"#),
+            ("inner { __typename toAct }", r#"{"inner":{"__typename":"AInner","toAct":[1,2]}}"#),
+        ] {
+            let text = format!("{{ view {{ ... on AView {{ {fields} }} }} }}");
+            for view in [view, &spaced] {
+                let look = format!(r#"{{"view":{view}}}"#);
+                let written = selected(&text, &look).replace(' ', "");
+                assert_eq!(written, answer, "{fields} of {view}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_null_and_what_stands_around_it_is_answered() {
+        let text = "{ view { ... on AView { none size inner { toAct } more: size } } }";
+        for (view, answer) in [
+            (
+                r#"{"none":1,"size":"large","inner":{"toAct":[1]}}"#,
+                r#"{"none":1,"size":null,"inner":{"toAct":[1]},"more":null}"#,
+            ),
+            (
+                r#"{"none":1,"size":3,"inner":{"toAct":[1,2,null]}}"#,
+                r#"{"none":1,"size":3,"inner":null,"more":3}"#,
+            ),
+            (
+                r#"{"none":1,"size":3,"inner":{"toAct":{}}}"#,
+                r#"{"none":1,"size":3,"inner":null,"more":3}"#,
+            ),
+            (r#"{"none":[],"inner":{}}"#, r#"{"none":null,"size":null,"inner":null,"more":null}"#),
+        ] {
+            assert_eq!(selected(text, &format!(r#"{{"view":{view}}}"#)), answer, "{view}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The index of a JSON text, made in one pass.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -92,29 +93,59 @@ impl<'a> JsonIndex<'a> {
         Ok(Self { text, nodes })
     }
 
+    /// Its values.
+    #[inline]
+    #[must_use]
+    pub fn tree(&self) -> JsonTree<'_> {
+        JsonTree { text: &self.text, nodes: &self.nodes }
+    }
+}
+
+/// The values of an indexed text.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonTree<'a> {
+    text: &'a str,
+    nodes: &'a [Node],
+}
+
+impl<'a> JsonTree<'a> {
     /// The whole value.
     #[must_use]
-    pub fn root(&self) -> ValueId {
+    pub fn root(self) -> ValueId {
         ValueId(0)
     }
 
     /// What the value is.
     #[inline]
     #[must_use]
-    pub fn kind(&self, at: ValueId) -> JsonKind {
+    pub fn kind(self, at: ValueId) -> JsonKind {
         self.node(at).kind
     }
 
     /// The value as it is written.
     #[inline]
     #[must_use]
-    pub fn raw(&self, at: ValueId) -> &str {
-        self.node(at).value.of(&self.text)
+    pub fn raw(self, at: ValueId) -> &'a str {
+        self.node(at).value.of(self.text)
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(self) -> &'a str {
+        self.text
+    }
+
+    /// From the first byte of the value in the text to before the byte after it.
+    #[inline]
+    #[must_use]
+    pub fn place(self, at: ValueId) -> Range<usize> {
+        let Span { start, end } = self.node(at).value;
+        start as usize..end as usize
     }
 
     /// A string as it is written, without its quotes.
     #[must_use]
-    pub fn raw_string(&self, at: ValueId) -> Option<&str> {
+    pub fn raw_string(self, at: ValueId) -> Option<&'a str> {
         (self.kind(at) == JsonKind::String).then(|| {
             let raw = self.raw(at);
             &raw[1..raw.len() - 1]
@@ -122,7 +153,7 @@ impl<'a> JsonIndex<'a> {
     }
 
     /// The elements of a list.
-    pub fn elements(&self, at: ValueId) -> impl Iterator<Item = ValueId> + '_ {
+    pub fn elements(self, at: ValueId) -> impl Iterator<Item = ValueId> + 'a {
         let end = if self.kind(at) == JsonKind::Array { self.node(at).next } else { at.0 + 1 };
         let mut next = at.0 + 1;
         std::iter::from_fn(move || {
@@ -134,35 +165,81 @@ impl<'a> JsonIndex<'a> {
         })
     }
 
+    /// The members of an object; none of what is no object.
+    #[inline]
+    pub fn members(self, object: ValueId) -> Members<'a> {
+        let first = object.0 + 1;
+        let end =
+            if self.kind(object) == JsonKind::Object { self.node(object).next } else { first };
+        Members { nodes: self.nodes, text: self.text.as_bytes(), first, next: first, end }
+    }
+
     /// The member of an object of that name. `hint` remembers where the last one was found, for
     /// members are mostly asked for in the order in which they are written.
-    pub fn member(&self, object: ValueId, name: &str, hint: &mut u32) -> Option<ValueId> {
-        if self.kind(object) != JsonKind::Object {
-            return None;
+    pub fn member(self, object: ValueId, name: &str, hint: &mut u32) -> Option<ValueId> {
+        let mut members = self.members(object);
+        if (members.first..members.end).contains(hint) {
+            members.next = *hint;
         }
-        let (first, end) = (object.0 + 1, self.node(object).next);
-        let from = if (first..end).contains(hint) { *hint } else { first };
-        let found = self.search(name, from, end).or_else(|| self.search(name, first, from))?;
-        *hint = self.node(found).next;
+        let found = members.find(name)?;
+        *hint = members.next;
+        Some(found)
+    }
+
+    #[inline]
+    fn node(self, at: ValueId) -> &'a Node {
+        &self.nodes[at.0 as usize]
+    }
+}
+
+/// The members of an object, in the order in which they are written.
+#[derive(Debug)]
+pub struct Members<'a> {
+    nodes: &'a [Node],
+    text: &'a [u8],
+    first: u32,
+    next: u32,
+    end: u32,
+}
+
+impl Members<'_> {
+    /// The next one, which stays the next.
+    #[inline]
+    #[must_use]
+    pub fn peek(&self) -> Option<ValueId> {
+        (self.next < self.end).then_some(ValueId(self.next))
+    }
+
+    /// The one of that name. Those after it are the next then; they are looked at before the others.
+    pub fn find(&mut self, name: &str) -> Option<ValueId> {
+        let found = self.search(name, self.next, self.end);
+        let found = found.or_else(|| self.search(name, self.first, self.next))?;
+        self.next = self.nodes[found.0 as usize].next;
         Some(found)
     }
 
     fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
-        let (nodes, text, mut member) = (&*self.nodes, self.text.as_bytes(), from);
+        let mut member = from;
         while member < to {
-            let node = &nodes[member as usize];
+            let node = &self.nodes[member as usize];
             // Most names differ in their length already.
-            if node.name.length() == name.len() && node.name.bytes(text) == name.as_bytes() {
+            if node.name.length() == name.len() && node.name.bytes(self.text) == name.as_bytes() {
                 return Some(ValueId(member));
             }
             member = node.next;
         }
         None
     }
+}
+
+impl Iterator for Members<'_> {
+    type Item = ValueId;
 
     #[inline]
-    fn node(&self, at: ValueId) -> &Node {
-        &self.nodes[at.0 as usize]
+    fn next(&mut self) -> Option<ValueId> {
+        let next = self.peek()?;
+        self.next = self.nodes[next.0 as usize].next;
+        Some(next)
     }
 }
 
@@ -402,6 +479,7 @@ mod tests {
         let index =
             JsonIndex::read(r#" {"a": {"x": [1, {"y": 2}]}, "b": "\u00e9\"", "c": -1.5e3} "#);
         let index = index.unwrap();
+        let index = index.tree();
         let mut hint = 0;
         let mut raw = |name| index.member(index.root(), name, &mut hint).map(|at| index.raw(at));
         assert_eq!(raw("c"), Some("-1.5e3"));

@@ -7,5 +7,5 @@
 mod index;
 mod slice;
 
-pub use index::{JsonIndex, JsonKind, NotJson, ValueId};
+pub use index::{JsonIndex, JsonKind, JsonTree, Members, NotJson, ValueId};
 pub use slice::JsonSlice;

@@ -8,7 +8,7 @@ use serde::ser::{Error as _, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::index::{JsonIndex, NotJson, ValueId};
+use crate::index::{JsonIndex, JsonTree, NotJson, ValueId};
 
 /// A JSON value within a text that it keeps in memory. A clone shares the text.
 ///
@@ -26,20 +26,20 @@ impl JsonSlice {
     /// See [`JsonIndex::read`].
     pub fn read(text: String) -> Result<Self, NotJson> {
         let whole = JsonIndex::read(text)?;
-        let at = whole.root();
+        let at = whole.tree().root();
         Ok(Self { whole: Arc::new(whole), at })
     }
 
     /// The value as it is written.
     #[must_use]
     pub fn get(&self) -> &str {
-        self.whole.raw(self.at)
+        self.whole.tree().raw(self.at)
     }
 
-    /// The index of the whole text, and where the value is in it.
+    /// The values of the whole text, and which of them it is.
     #[must_use]
-    pub fn indexed(&self) -> (&JsonIndex<'static>, ValueId) {
-        (&self.whole, self.at)
+    pub fn in_tree(&self) -> (JsonTree<'_>, ValueId) {
+        (self.whole.tree(), self.at)
     }
 
     /// Another value of the same text.
@@ -100,12 +100,12 @@ mod tests {
     #[test]
     fn a_slice_keeps_its_text() {
         let whole = JsonSlice::read(r#"{"list": [1, "b"], "n": null}"#.to_owned()).unwrap();
-        let (index, root) = whole.indexed();
-        let list = whole.value(index.member(root, "list", &mut 0).unwrap());
+        let (tree, root) = whole.in_tree();
+        let list = whole.value(tree.member(root, "list", &mut 0).unwrap());
         drop(whole);
         assert_eq!(list.get(), r#"[1, "b"]"#);
-        let (index, at) = list.indexed();
-        let elements: Vec<_> = index.elements(at).map(|at| list.value(at)).collect();
+        let (tree, at) = list.in_tree();
+        let elements: Vec<_> = tree.elements(at).map(|at| list.value(at)).collect();
         assert_eq!(elements[1].to::<String>().unwrap(), "b");
         assert!(elements[0].to::<String>().is_err());
         assert_eq!(format!("{:?}", elements[0]), "JsonSlice(\"1\")");

@@ -42,6 +42,8 @@ pub type Arguments = Arc<[Argument]>;
 pub struct Selected {
     /// Its response key.
     pub key: ResponseKey,
+    /// Whether that is another than its name.
+    pub is_alias: bool,
     /// Its name in the schema.
     pub name: Box<str>,
     /// Its number in the schema; none for `__typename`.
@@ -92,7 +94,7 @@ impl Selected {
     /// Whether it is `__typename`.
     #[must_use]
     pub fn is_typename(&self) -> bool {
-        &*self.name == "__typename"
+        self.id.is_none()
     }
 
     /// What is selected in the field's value if that is of the object type `id`.
@@ -187,6 +189,7 @@ impl<'a> Compiler<'a> {
         let name = first.name.node.as_str();
         let named = |ty: Shape, content| Selected {
             key: ResponseKey::of(key),
+            is_alias: key != name,
             name: name.into(),
             id: None,
             arguments: Arc::default(),

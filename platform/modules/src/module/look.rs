@@ -10,7 +10,7 @@ use super::{CallError, Look};
 /// Reads the reply to an operation that looks.
 pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
     let reply = reply.slice()?;
-    let look = Object { reply: &reply, at: reply.indexed().1, hint: 0 };
+    let look = Object { reply: &reply, at: reply.in_tree().1, hint: 0 };
     look.look()
 }
 
@@ -18,8 +18,8 @@ pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
 /// its module always writes them.
 #[must_use]
 pub fn has_score(look: &Look) -> bool {
-    let (index, at) = look.score.indexed();
-    index.kind(at) != JsonKind::Null
+    let (tree, at) = look.score.in_tree();
+    tree.kind(at) != JsonKind::Null
 }
 
 /// An object of a reply, of which members are asked for in about their order.
@@ -34,12 +34,12 @@ impl Object<'_> {
         let (view, score) = (self.slice("view")?, self.slice("score")?);
         let prompt = self.read("prompt")?;
         let moves = self.member("moves")?;
-        let (index, _) = self.reply.indexed();
-        if index.kind(moves) != JsonKind::Array {
+        let (tree, _) = self.reply.in_tree();
+        if tree.kind(moves) != JsonKind::Array {
             return Err(CallError::BadReply("the moves of a look are no list".to_owned()));
         }
         let choice = |at| Object { reply: self.reply, at, hint: 0 }.choice();
-        let moves = index.elements(moves).map(choice).collect::<Result<_, _>>()?;
+        let moves = tree.elements(moves).map(choice).collect::<Result<_, _>>()?;
         let (to_act, over) = (self.read("toAct")?, self.read("over")?);
         Ok(Look { view, score, prompt, moves, to_act, over })
     }
@@ -54,7 +54,7 @@ impl Object<'_> {
     }
 
     fn find(&mut self, name: &str) -> Option<ValueId> {
-        self.reply.indexed().0.member(self.at, name, &mut self.hint)
+        self.reply.in_tree().0.member(self.at, name, &mut self.hint)
     }
 
     fn member(&mut self, name: &str) -> Result<ValueId, CallError> {
@@ -71,7 +71,7 @@ impl Object<'_> {
     }
 
     fn read_at<T: DeserializeOwned>(&self, at: ValueId) -> Result<T, CallError> {
-        let read = serde_json::from_str(self.reply.indexed().0.raw(at));
+        let read = serde_json::from_str(self.reply.in_tree().0.raw(at));
         read.map_err(|error| CallError::BadReply(error.to_string()))
     }
 }
