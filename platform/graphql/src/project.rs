@@ -116,15 +116,16 @@ impl Projector<'_> {
     ) -> Result<(), PropagateNull> {
         out.count()?;
         let kind = self.tree.kind(at);
-        if matches!(shape.base, Base::Named(_)) && self.is_copied(field, at, kind, out) {
+        if matches!(shape.base, Base::Named(_)) && self.try_copy_leaf(field, at, kind, out) {
             return Ok(());
         }
-        self.whole(field, shape, at, kind, out)
+        self.any_value(field, shape, at, kind, out)
     }
 
-    /// Copies a leaf that is what most are: a value of the very kind of JSON that its type has.
+    /// Copies a leaf if it is what most are, a value of the very kind of JSON that its type has; says
+    /// whether it did.
     #[inline]
-    fn is_copied(
+    fn try_copy_leaf(
         &self,
         field: &Selected,
         at: ValueId,
@@ -133,12 +134,12 @@ impl Projector<'_> {
     ) -> bool {
         let Content::Scalar(scalar) = field.content else { return false };
         // An object may be one of several values.
-        let is_copied =
+        let fits =
             !matches!(kind, JsonKind::Null | JsonKind::Object) && self.is_of_kind(scalar, at, kind);
-        if is_copied {
+        if fits {
             out.copy(self.tree.place(at));
         }
-        is_copied
+        fits
     }
 
     /// Whether a value is written in JSON as it is in an answer.
@@ -154,7 +155,7 @@ impl Projector<'_> {
     }
 
     #[inline(never)]
-    fn whole(
+    fn any_value(
         &self,
         field: &Selected,
         shape: &Shape,
@@ -271,7 +272,7 @@ impl Projector<'_> {
             } else {
                 let next = members.peek().filter(|_| !field.is_alias);
                 let next = next.map(|next| self.tree.place(next).start);
-                let value = if next.is_some_and(|place| out.copy_before(key, place)) {
+                let value = if next.is_some_and(|place| out.try_copy_before(key, place)) {
                     members.next()
                 } else {
                     out.put(key);

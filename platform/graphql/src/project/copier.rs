@@ -54,10 +54,10 @@ impl<'a> Copier<'a> {
         }
     }
 
-    /// Whether these characters stand in the text between what is copied last and this place. If so,
-    /// they are copied.
+    /// Copies what stands in the text from where the copy ends to this place, if it is these
+    /// characters; says whether it did.
     #[inline]
-    pub(super) fn copy_before(&mut self, characters: &str, place: usize) -> bool {
+    pub(super) fn try_copy_before(&mut self, characters: &str, place: usize) -> bool {
         let follows = !self.waiting.is_empty()
             && self.text.as_bytes().get(self.waiting.end..place) == Some(characters.as_bytes());
         if follows {
@@ -69,7 +69,7 @@ impl<'a> Copier<'a> {
     /// Writes characters that mostly stand before this place in the text.
     #[inline]
     pub(super) fn put_before(&mut self, characters: &str, place: usize) {
-        if !self.copy_before(characters, place) {
+        if !self.try_copy_before(characters, place) {
             self.put(characters);
         }
     }
