@@ -30,7 +30,6 @@ mod talk;
 mod writer;
 mod writes;
 
-use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,6 +41,7 @@ use sqlx::sqlite::{
 
 use crate::{JournalError, WriteMetrics};
 pub use backup::{BackupError, back_up};
+use lock::Lock;
 use presence::Presence;
 use writer::{WriteConnection, Writer};
 
@@ -100,7 +100,7 @@ impl Sqlite {
         name: String,
         options: SqliteConnectOptions,
         connection: SqliteConnection,
-        lock: Option<File>,
+        lock: Option<Lock>,
     ) -> Result<Self, JournalError> {
         let readers = SqlitePoolOptions::new()
             .max_connections(4)

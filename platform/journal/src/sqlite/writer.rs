@@ -1,7 +1,6 @@
 //! The task that does all the writing.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::slice;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::file;
+use super::lock::Lock;
 use super::presence::Presence;
 use super::statistics::Statistics;
 use super::writes::{self, entries};
@@ -59,7 +59,7 @@ impl Writer {
 
     /// Starts the task. It ends when it is stopped or its handle is dropped, and then releases the
     /// lock, if it has one.
-    pub(super) fn start(connection: WriteConnection, lock: Option<File>) -> Self {
+    pub(super) fn start(connection: WriteConnection, lock: Option<Lock>) -> Self {
         let (requests, requested) = mpsc::channel(WAITING);
         let task = tokio::spawn(async move {
             run(connection, requested).await;
