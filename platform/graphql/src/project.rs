@@ -310,7 +310,7 @@ impl Projector<'_> {
         let name = match self.given(at) {
             Some(given) => given.type_name,
             None => {
-                let tag = self.tree.member(at, "__typename", &mut 0)?;
+                let tag = self.tree.members(at).find("__typename")?;
                 self.tree.raw_string(tag)?
             }
         };
@@ -327,7 +327,7 @@ impl Projector<'_> {
         let Some(chosen) = arguments.find(|one| is_enum(&one.input)) else { return at };
         let chosen = coerce::argument(types, chosen, variables).ok().flatten();
         let chosen = chosen.as_deref().and_then(Json::as_str);
-        chosen.and_then(|name| self.tree.member(at, name, &mut 0)).unwrap_or(at)
+        chosen.and_then(|name| self.tree.members(at).find(name)).unwrap_or(at)
     }
 
     fn name(
@@ -423,7 +423,7 @@ mod tests {
         let plan = plan::compile(&types, &document, &operation.node, &variables).unwrap();
         let look = JsonSlice::read(look.to_owned()).unwrap();
         let (tree, root) = look.in_tree();
-        let view = look.value(tree.member(root, "view", &mut 0).unwrap());
+        let view = look.value(tree.members(root).find("view").unwrap());
         let given = Given { type_name: "View", members: vec![("toAct", "[7]".to_owned())] };
         let projection = Projection { types: &types, variables: &variables, prefix: "A" };
         let (field, mut answer) = (&plan.root[0], Answer::default());

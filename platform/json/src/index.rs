@@ -1,9 +1,10 @@
 //! The index of a JSON text, made in one pass.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use smallvec::SmallVec;
+
+use crate::tree::{JsonKind, JsonTree, Node, Span};
 
 /// JSON text with the position of each of its values.
 #[derive(Debug)]
@@ -14,61 +15,6 @@ pub struct JsonIndex<'a> {
 
 /// A text of one value, such as a number, has its node in place.
 type Nodes = SmallVec<[Node; 1]>;
-
-/// A value of a [`JsonIndex`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ValueId(u32);
-
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    /// The name of a member, without its quotes.
-    name: Span,
-    value: Span,
-    /// The node after this value and everything in it.
-    next: u32,
-    kind: JsonKind,
-}
-
-/// From one byte of the text to before another.
-#[derive(Debug, Clone, Copy)]
-struct Span {
-    start: u32,
-    end: u32,
-}
-
-impl Span {
-    /// The name of what is no member.
-    const NONE: Self = Self { start: 0, end: 0 };
-
-    fn of(self, text: &str) -> &str {
-        &text[self.start as usize..self.end as usize]
-    }
-
-    fn bytes(self, text: &[u8]) -> &[u8] {
-        &text[self.start as usize..self.end as usize]
-    }
-
-    fn length(self) -> usize {
-        (self.end - self.start) as usize
-    }
-}
-
-/// What a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JsonKind {
-    /// `null`.
-    Null,
-    /// `true` or `false`.
-    Bool,
-    /// A number.
-    Number,
-    /// Text.
-    String,
-    /// A list.
-    Array,
-    /// Members by name.
-    Object,
-}
 
 /// The text is not JSON, or too deep, or too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -97,149 +43,7 @@ impl<'a> JsonIndex<'a> {
     #[inline]
     #[must_use]
     pub fn tree(&self) -> JsonTree<'_> {
-        JsonTree { text: &self.text, nodes: &self.nodes }
-    }
-}
-
-/// The values of an indexed text.
-#[derive(Debug, Clone, Copy)]
-pub struct JsonTree<'a> {
-    text: &'a str,
-    nodes: &'a [Node],
-}
-
-impl<'a> JsonTree<'a> {
-    /// The whole value.
-    #[must_use]
-    pub fn root(self) -> ValueId {
-        ValueId(0)
-    }
-
-    /// What the value is.
-    #[inline]
-    #[must_use]
-    pub fn kind(self, at: ValueId) -> JsonKind {
-        self.node(at).kind
-    }
-
-    /// The value as it is written.
-    #[inline]
-    #[must_use]
-    pub fn raw(self, at: ValueId) -> &'a str {
-        self.node(at).value.of(self.text)
-    }
-
-    /// The whole text.
-    #[must_use]
-    pub fn text(self) -> &'a str {
-        self.text
-    }
-
-    /// From the first byte of the value in the text to before the byte after it.
-    #[inline]
-    #[must_use]
-    pub fn place(self, at: ValueId) -> Range<usize> {
-        let Span { start, end } = self.node(at).value;
-        start as usize..end as usize
-    }
-
-    /// A string as it is written, without its quotes.
-    #[must_use]
-    pub fn raw_string(self, at: ValueId) -> Option<&'a str> {
-        (self.kind(at) == JsonKind::String).then(|| {
-            let raw = self.raw(at);
-            &raw[1..raw.len() - 1]
-        })
-    }
-
-    /// The elements of a list.
-    pub fn elements(self, at: ValueId) -> impl Iterator<Item = ValueId> + 'a {
-        let end = if self.kind(at) == JsonKind::Array { self.node(at).next } else { at.0 + 1 };
-        let mut next = at.0 + 1;
-        std::iter::from_fn(move || {
-            let element = ValueId(next);
-            (next < end).then(|| {
-                next = self.node(element).next;
-                element
-            })
-        })
-    }
-
-    /// The members of an object; none of what is no object.
-    #[inline]
-    pub fn members(self, object: ValueId) -> Members<'a> {
-        let first = object.0 + 1;
-        let end =
-            if self.kind(object) == JsonKind::Object { self.node(object).next } else { first };
-        Members { nodes: self.nodes, text: self.text.as_bytes(), first, next: first, end }
-    }
-
-    /// The member of an object of that name. `hint` remembers where the last one was found, for
-    /// members are mostly asked for in the order in which they are written.
-    pub fn member(self, object: ValueId, name: &str, hint: &mut u32) -> Option<ValueId> {
-        let mut members = self.members(object);
-        if (members.first..members.end).contains(hint) {
-            members.next = *hint;
-        }
-        let found = members.find(name)?;
-        *hint = members.next;
-        Some(found)
-    }
-
-    #[inline]
-    fn node(self, at: ValueId) -> &'a Node {
-        &self.nodes[at.0 as usize]
-    }
-}
-
-/// The members of an object, in the order in which they are written.
-#[derive(Debug)]
-pub struct Members<'a> {
-    nodes: &'a [Node],
-    text: &'a [u8],
-    first: u32,
-    next: u32,
-    end: u32,
-}
-
-impl Members<'_> {
-    /// The next one, which stays the next.
-    #[inline]
-    #[must_use]
-    pub fn peek(&self) -> Option<ValueId> {
-        (self.next < self.end).then_some(ValueId(self.next))
-    }
-
-    /// The one of that name. Those after it are the next then; they are looked at before the others.
-    pub fn find(&mut self, name: &str) -> Option<ValueId> {
-        let found = self.search(name, self.next, self.end);
-        let found = found.or_else(|| self.search(name, self.first, self.next))?;
-        self.next = self.nodes[found.0 as usize].next;
-        Some(found)
-    }
-
-    fn search(&self, name: &str, from: u32, to: u32) -> Option<ValueId> {
-        let mut member = from;
-        while member < to {
-            let node = &self.nodes[member as usize];
-            // Most names differ in their length already.
-            if node.name.length() == name.len() && node.name.bytes(self.text) == name.as_bytes() {
-                return Some(ValueId(member));
-            }
-            member = node.next;
-        }
-        None
-    }
-}
-
-impl Iterator for Members<'_> {
-    type Item = ValueId;
-
-    #[inline]
-    fn next(&mut self) -> Option<ValueId> {
-        let next = self.peek()?;
-        self.next = self.nodes[next.0 as usize].next;
-        Some(next)
+        JsonTree::new(&self.text, &self.nodes)
     }
 }
 
@@ -479,19 +283,20 @@ mod tests {
         let index =
             JsonIndex::read(r#" {"a": {"x": [1, {"y": 2}]}, "b": "\u00e9\"", "c": -1.5e3} "#);
         let index = index.unwrap();
-        let index = index.tree();
-        let mut hint = 0;
-        let mut raw = |name| index.member(index.root(), name, &mut hint).map(|at| index.raw(at));
+        let tree = index.tree();
+        let mut members = tree.members(tree.root());
+        let mut raw = |name| members.find(name).map(|at| tree.raw(at));
         assert_eq!(raw("c"), Some("-1.5e3"));
         assert_eq!(raw("a"), Some(r#"{"x": [1, {"y": 2}]}"#));
         assert_eq!(raw("b"), Some(r#""\u00e9\"""#));
         assert_eq!(raw("x"), None);
-        let a = index.member(index.root(), "a", &mut 0).unwrap();
-        let x = index.member(a, "x", &mut 0).unwrap();
+        let a = tree.members(tree.root()).find("a").unwrap();
+        let x = tree.members(a).find("x").unwrap();
         assert_eq!(
-            index.elements(x).map(|at| index.raw(at)).collect::<Vec<_>>(),
+            tree.elements(x).map(|at| tree.raw(at)).collect::<Vec<_>>(),
             ["1", r#"{"y": 2}"#]
         );
+        assert_eq!(tree.members(x).peek(), None);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use serde::ser::{Error as _, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::index::{JsonIndex, JsonTree, NotJson, ValueId};
+use crate::index::{JsonIndex, NotJson};
+use crate::tree::{JsonTree, ValueId};
 
 /// A JSON value within a text that it keeps in memory. A clone shares the text.
 ///
@@ -101,7 +102,7 @@ mod tests {
     fn a_slice_keeps_its_text() {
         let whole = JsonSlice::read(r#"{"list": [1, "b"], "n": null}"#.to_owned()).unwrap();
         let (tree, root) = whole.in_tree();
-        let list = whole.value(tree.member(root, "list", &mut 0).unwrap());
+        let list = whole.value(tree.members(root).find("list").unwrap());
         drop(whole);
         assert_eq!(list.get(), r#"[1, "b"]"#);
         let (tree, at) = list.in_tree();

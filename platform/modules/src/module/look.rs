@@ -1,7 +1,7 @@
 //! A look as the module wrote it. Its text is read once; what is passed on stays in it.
 
 use gueridon_game::border::Choice;
-use gueridon_json::{JsonKind, JsonSlice, ValueId};
+use gueridon_json::{JsonKind, JsonSlice, Members, ValueId};
 use serde::de::DeserializeOwned;
 
 use super::reply::Reply;
@@ -10,8 +10,7 @@ use super::{CallError, Look};
 /// Reads the reply to an operation that looks.
 pub(super) fn read_look(reply: Reply) -> Result<Look, CallError> {
     let reply = reply.slice()?;
-    let look = Object { reply: &reply, at: reply.in_tree().1, hint: 0 };
-    look.look()
+    Object::of(&reply, reply.in_tree().1).look()
 }
 
 /// Whether a look has its score and its words. One that was taken without a language has neither, unless
@@ -25,11 +24,14 @@ pub fn has_score(look: &Look) -> bool {
 /// An object of a reply, of which members are asked for in about their order.
 struct Object<'a> {
     reply: &'a JsonSlice,
-    at: ValueId,
-    hint: u32,
+    members: Members<'a>,
 }
 
-impl Object<'_> {
+impl<'a> Object<'a> {
+    fn of(reply: &'a JsonSlice, at: ValueId) -> Self {
+        Self { reply, members: reply.in_tree().0.members(at) }
+    }
+
     fn look(mut self) -> Result<Look, CallError> {
         let (view, score) = (self.slice("view")?, self.slice("score")?);
         let prompt = self.read("prompt")?;
@@ -38,7 +40,7 @@ impl Object<'_> {
         if tree.kind(moves) != JsonKind::Array {
             return Err(CallError::BadReply("the moves of a look are no list".to_owned()));
         }
-        let choice = |at| Object { reply: self.reply, at, hint: 0 }.choice();
+        let choice = |at| Object::of(self.reply, at).choice();
         let moves = tree.elements(moves).map(choice).collect::<Result<_, _>>()?;
         let (to_act, over) = (self.read("toAct")?, self.read("over")?);
         Ok(Look { view, score, prompt, moves, to_act, over })
@@ -54,7 +56,7 @@ impl Object<'_> {
     }
 
     fn find(&mut self, name: &str) -> Option<ValueId> {
-        self.reply.in_tree().0.member(self.at, name, &mut self.hint)
+        self.members.find(name)
     }
 
     fn member(&mut self, name: &str) -> Result<ValueId, CallError> {
