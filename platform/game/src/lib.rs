@@ -286,6 +286,7 @@ mod foresight;
 mod imagined;
 pub mod levels;
 mod prospect;
+mod reading;
 mod reveals;
 pub mod search;
 pub mod table;

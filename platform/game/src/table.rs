@@ -5,7 +5,6 @@
 //! always what is committed.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::border::{
@@ -19,7 +18,8 @@ use crate::prospect::Prospect;
 use crate::reveals::Outcome;
 use crate::search::{Candidate, Search, greedy};
 use crate::{
-    Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Strength, Utterance, border,
+    Dice, Eyes, Game, Language, Log, Refusal, Score, Seat, Seats, Seed, Strength, Utterance,
+    border, reading,
 };
 
 /// Why a request was not answered.
@@ -100,7 +100,7 @@ impl<G: Game> Table<G> {
             }
             Open::Restore { state, seats, seed } => {
                 G::ABOUT.check_seats(seats).map_err(|refusal| refused::<G>(&refusal, None))?;
-                let kept = parse(state).map_err(|reason| {
+                let kept = reading::read(state.get()).map_err(|reason| {
                     Failure::BadRequest(format!("restore.state is not a saved game: {reason}"))
                 })?;
                 Self { kept, tried: None, search: None, seats, seed }
@@ -424,26 +424,14 @@ fn refused<G: Game>(refusal: &Refusal, step: Option<usize>) -> Failure {
 }
 
 fn read_step<G: Game>(step: &RawValue, at: Option<usize>) -> Result<G::Move, Failure> {
-    parse(step)
+    reading::read(step.get())
         .map_err(|reason| refused::<G>(&Refusal::new("BAD_MOVE", "").text("reason", reason), at))
 }
 
 fn read_options<G: Game>(options: Option<&RawValue>) -> Result<G::Options, Failure> {
     let Some(options) = options else { return Ok(G::Options::default()) };
-    parse(options).map_err(|reason| {
+    reading::read(options.get()).map_err(|reason| {
         refused::<G>(&Refusal::new("BAD_OPTIONS", "").text("reason", reason), None)
-    })
-}
-
-/// Reads a part of a request that is the game's own; on failure says where and why.
-fn parse<T: DeserializeOwned>(raw: &RawValue) -> Result<T, String> {
-    serde_json::from_str(raw.get()).map_err(|error| {
-        // Finding the path is slow, so only a failure pays for it.
-        let mut json = serde_json::Deserializer::from_str(raw.get());
-        match serde_path_to_error::deserialize::<_, T>(&mut json) {
-            Err(located) if located.path().iter().len() > 0 => located.to_string(),
-            _ => error.to_string(),
-        }
     })
 }
 

@@ -1,7 +1,10 @@
 //! JSON as the kit compares it: bytes first, paths only when they differ.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use crate::reading;
 
 /// How many differences a report shows, and how many characters of each value.
 const SHOWN: usize = 6;
@@ -10,28 +13,44 @@ const SHORT: usize = 120;
 /// The bytes of a thing as JSON.
 ///
 /// # Panics
-/// When the thing cannot be written as JSON, such as a map whose keys are not strings.
+/// As [`text`].
 pub(super) fn bytes(thing: &impl Serialize) -> Vec<u8> {
-    match serde_json::to_vec(thing) {
-        Ok(bytes) => bytes,
-        Err(error) => panic!("it cannot be written as JSON: {error}"),
-    }
+    text(thing).into_bytes()
 }
 
 /// The text of a thing as JSON.
+///
+/// # Panics
+/// When the thing cannot be written as JSON, such as a map whose keys are not strings.
 pub(super) fn text(thing: &impl Serialize) -> String {
-    String::from_utf8_lossy(&bytes(thing)).into_owned()
+    match serde_json::to_string(thing) {
+        Ok(text) => text,
+        Err(error) => panic!("it cannot be written as JSON: {error}"),
+    }
 }
 
 /// The tree of a thing as JSON.
 ///
 /// # Panics
-/// As [`bytes`].
+/// As [`text`].
 pub(super) fn tree(thing: &impl Serialize) -> Value {
     match serde_json::to_value(thing) {
         Ok(value) => value,
         Err(error) => panic!("it cannot be written as JSON: {error}"),
     }
+}
+
+/// What a tree says, as one of a game's own types; on failure, where and why it says no such thing.
+pub(super) fn read<T: DeserializeOwned>(tree: &Value) -> Result<T, String> {
+    reading::read(&tree.to_string())
+}
+
+/// A thing as it is read again after it was written.
+///
+/// # Panics
+/// As [`text`].
+pub(super) fn read_again<T: Serialize + DeserializeOwned>(thing: &T) -> Result<T, String> {
+    reading::read(&text(thing))
 }
 
 /// A number for some bytes, the same on every machine and in every process (FNV-1a).

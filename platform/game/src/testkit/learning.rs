@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::json;
 use super::schema::{Kind, Schema, base_of};
 use crate::catalogue::{LABEL, REFUSAL};
-use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed};
+use crate::{Dice, Eyes, Game, Language, Log, Seat, Seed, reading};
 use condition::Look;
 use content::{Content, Step, Text};
 use paths::Paths;
@@ -32,11 +32,10 @@ const LONGEST: usize = 5_000;
 /// # Panics
 /// When a check fails, with everything that is wrong.
 pub fn check_learning<G: Game>(text: &str, games: u64) {
-    let faults =
-        match serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)) {
-            Ok(content) => faults::<G>(&content, games),
-            Err(error) => vec![error.to_string()],
-        };
+    let faults = match reading::read(text) {
+        Ok(content) => faults::<G>(&content, games),
+        Err(error) => vec![error],
+    };
     assert!(faults.is_empty(), "{}.learning.json:\n{}", G::ABOUT.id, faults.join("\n"));
 }
 
@@ -113,7 +112,7 @@ fn strangers<G: Game>(content: &Content, schema: &Schema) -> Vec<String> {
     if G::ABOUT.check_seats(first.seats).is_err() {
         faults.push(format!("the first game has {} seats, the game never", first.seats));
     }
-    if let Err(error) = serde_json::from_value::<G::Options>(first.options.clone()) {
+    if let Err(error) = json::read::<G::Options>(&first.options) {
         faults.push(format!("the options of the first game: {error}"));
     }
     let catalogue = G::catalogue(&G::Options::default(), Language::En);
@@ -168,7 +167,7 @@ fn play_through<G: Game>(content: &Content, number: u64, left: &mut Vec<&Step>) 
     let first = &content.first_game;
     let mut dice = Dice::new(&Seed::of_test(number), 0);
     let mut choice = Dice::new(&Seed::of_test(number), 1);
-    let Ok(options) = serde_json::from_value(first.options.clone()) else { return };
+    let Ok(options) = json::read(&first.options) else { return };
     let Ok(mut game) = G::deal(&options, first.seats, &mut dice) else {
         panic!("the first game cannot be dealt")
     };

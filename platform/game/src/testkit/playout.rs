@@ -140,7 +140,7 @@ fn open_steps<G: Game>(
 
 /// Checks that a step is read back from JSON as the same step.
 fn read_back<G: Game>(step: &G::Move, written: &Value) -> Result<(), Failure> {
-    let what = match serde_json::from_value::<G::Move>(written.clone()) {
+    let what = match json::read::<G::Move>(written) {
         Ok(read) if read == *step => return Ok(()),
         Ok(read) => format!("{written} is read as another step, {}", json::text(&read)),
         Err(error) => format!("{written} is not read again: {error}"),

@@ -18,7 +18,7 @@ pub(super) fn replay<G: Game>(
     positions: &[usize],
 ) -> Result<(), Failure> {
     run.stand(0, None);
-    let options = serde_json::from_slice(&json::bytes(&run.laws.options))
+    let options = json::read_again(&run.laws.options)
         .map_err(|error| broken("options", format!("options are not read again: {error}")))?;
     let dice = &mut Dice::new(&playout.seed, 0);
     let mut game = G::deal(&options, playout.seats, dice)
@@ -55,7 +55,7 @@ pub(super) fn restore<G: Game>(playout: &Playout<G>, position: usize) -> Result<
 }
 
 fn saved_and_read<G: Game>(game: &G) -> Result<G, Failure> {
-    serde_json::from_slice(&json::bytes(game))
+    json::read_again(game)
         .map_err(|error| broken("save and restore", format!("it is not read again: {error}")))
 }
 
@@ -80,7 +80,7 @@ pub(super) fn go_on<G: Game>(run: &mut Run<'_, G>, playout: &Playout<G>) -> Resu
 /// Plays entry `index` of the journal on `game`.
 fn enter<G: Game>(playout: &Playout<G>, index: usize, game: &mut G) -> Result<(), Failure> {
     let entry = &playout.entries[index];
-    let step: G::Move = serde_json::from_value(entry.step.clone())
+    let step: G::Move = json::read(&entry.step)
         .map_err(|error| broken("steps as JSON", format!("{} : {error}", entry.step)))?;
     let mut log = Log::new();
     game.play(entry.seat, &step, &mut Dice::new(&playout.seed, index as u64 + 1), &mut log)

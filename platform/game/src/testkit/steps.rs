@@ -71,7 +71,7 @@ impl<G: Game> Steps<G> {
         for _ in 0..bent {
             let Some(written) = dice.pick(&all) else { break };
             let bent = self.bend((*written).clone(), dice);
-            found.extend(serde_json::from_value::<G::Move>(bent));
+            found.extend(json::read::<G::Move>(&bent));
         }
         found
     }

@@ -91,7 +91,7 @@ fn after<G: Game>(
     dice: &mut Dice,
 ) -> Vec<G> {
     let entry = &playout.entries[position];
-    let Ok(step) = serde_json::from_value::<G::Move>(entry.step.clone()) else { return Vec::new() };
+    let Ok(step) = json::read::<G::Move>(&entry.step) else { return Vec::new() };
     let chance = || Dice::new(&playout.seed, position as u64 + 1);
     let Some((_, told)) = played(&playout.games[position], entry.seat, &step, eyes, &mut chance())
     else {
