@@ -62,6 +62,9 @@ pub struct Games {
     trusts_journal: bool,
     /// Builds that are known to be in the journal.
     kept: Mutex<BTreeSet<[u8; 32]>>,
+    /// Locked while a build is written to the journal: a module is large, and each of many tables that
+    /// begin together would take a copy of it along.
+    keeping: tokio::sync::Mutex<()>,
 }
 
 impl Games {
@@ -73,7 +76,8 @@ impl Games {
         stops: Arc<Stops>,
         trusts_journal: bool,
     ) -> Self {
-        Self { library, journal, executor, clock, stops, trusts_journal, kept: Mutex::default() }
+        let (kept, keeping) = Default::default();
+        Self { library, journal, executor, clock, stops, trusts_journal, kept, keeping }
     }
 
     /// The threads on which modules are called.
@@ -171,7 +175,12 @@ impl Games {
     /// Makes sure that a build is in the journal before a table begins with it.
     pub(crate) async fn keep_build(&self, build: &Arc<Module>) -> Answer<()> {
         let sha256 = build.sha256();
-        if self.kept().contains(&sha256) {
+        let is_kept = || self.kept().contains(&sha256);
+        if is_kept() {
+            return Ok(());
+        }
+        let _others_wait = self.keeping.lock().await;
+        if is_kept() {
             return Ok(());
         }
         let gone = || Fault::Module("the file of its build is gone".to_owned());

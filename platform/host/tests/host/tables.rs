@@ -3,6 +3,7 @@
 mod analyses;
 mod failures;
 mod finished;
+mod kept_builds;
 mod loading;
 mod lobby;
 mod lost_builds;
