@@ -106,7 +106,8 @@ macro_rules! export {
     };
 }
 
-/// Compiles for games only: the use of a game where it is not exported.
+/// Compiles for games only: by it `export!` refuses other types in unit tests, too, where it exports
+/// nothing.
 #[doc(hidden)]
 pub const fn is_game<G: Game>() {}
 

@@ -23,36 +23,38 @@ fn located(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// What surrounds a place in a text.
-enum Around {
-    /// An object, and the member whose name was read last, with its quotation marks.
+/// An object or array that has begun and not ended.
+enum Container {
+    /// An object, and where in the text the name of its current member begins and ends, quotation
+    /// marks included; none before the name.
     Object(Option<(usize, usize)>),
-    /// A list, and the element that is read.
-    List(usize),
+    /// An array, and the index of its current element.
+    Array(usize),
 }
 
-/// The path to the value of which the byte before `end` is a part; what is before it is JSON.
+/// The path to the value or name that the byte before `end` belongs to, as `cards[2].name`; empty for
+/// the whole text, and without meaning if the text is not JSON up to there.
 fn path(text: &[u8], end: usize) -> String {
     let text = &text[..end.min(text.len())];
-    // A list where there should be none is noticed at its bracket: its first element is not meant.
+    // An array where there should be none is noticed at its bracket: its first element is not meant.
     let text = text.strip_suffix(b"[").unwrap_or(text);
-    let mut around: Vec<Around> = Vec::new();
+    let mut containers: Vec<Container> = Vec::new();
     let mut at = 0;
     while at < text.len() {
         let from = at;
         at += 1;
         match text[from] {
-            b'{' => around.push(Around::Object(None)),
-            b'[' => around.push(Around::List(0)),
-            b'}' | b']' => drop(around.pop()),
-            b',' => match around.last_mut() {
-                Some(Around::Object(member)) => *member = None,
-                Some(Around::List(element)) => *element += 1,
+            b'{' => containers.push(Container::Object(None)),
+            b'[' => containers.push(Container::Array(0)),
+            b'}' | b']' => drop(containers.pop()),
+            b',' => match containers.last_mut() {
+                Some(Container::Object(member)) => *member = None,
+                Some(Container::Array(index)) => *index += 1,
                 None => {}
             },
             b'"' => {
                 at = end_of_string(text, at);
-                if let Some(Around::Object(member @ None)) = around.last_mut() {
+                if let Some(Container::Object(member @ None)) = containers.last_mut() {
                     *member = Some((from, at));
                 }
             }
@@ -60,22 +62,22 @@ fn path(text: &[u8], end: usize) -> String {
         }
     }
     let mut path = String::new();
-    for step in around {
-        match step {
-            Around::Object(None) => {}
-            Around::Object(Some((from, to))) => {
+    for container in containers {
+        match container {
+            Container::Object(None) => {}
+            Container::Object(Some((from, to))) => {
                 let dot = if path.is_empty() { "" } else { "." };
                 let _ = write!(path, "{dot}{}", name(&text[from..to]));
             }
-            Around::List(element) => {
-                let _ = write!(path, "[{element}]");
+            Container::Array(index) => {
+                let _ = write!(path, "[{index}]");
             }
         }
     }
     path
 }
 
-/// The first place after a string that has begun before `at`.
+/// Where a string ends whose quotation mark is before `at`; the end of the text if it has no other.
 fn end_of_string(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
         match text[at] {
@@ -87,7 +89,7 @@ fn end_of_string(text: &[u8], mut at: usize) -> usize {
     text.len()
 }
 
-/// What a quoted name says.
+/// A name without its quotation marks and escapes; as it is written if it is cut off.
 fn name(quoted: &[u8]) -> Cow<'_, str> {
     serde_json::from_slice(quoted).map_or_else(|_| String::from_utf8_lossy(quoted), Cow::Owned)
 }

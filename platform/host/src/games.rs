@@ -76,8 +76,16 @@ impl Games {
         stops: Arc<Stops>,
         trusts_journal: bool,
     ) -> Self {
-        let (kept, keeping) = Default::default();
-        Self { library, journal, executor, clock, stops, trusts_journal, kept, keeping }
+        Self {
+            library,
+            journal,
+            executor,
+            clock,
+            stops,
+            trusts_journal,
+            kept: Mutex::default(),
+            keeping: tokio::sync::Mutex::default(),
+        }
     }
 
     /// The threads on which modules are called.
@@ -179,7 +187,7 @@ impl Games {
         if is_kept() {
             return Ok(());
         }
-        let _others_wait = self.keeping.lock().await;
+        let _keeping = self.keeping.lock().await;
         if is_kept() {
             return Ok(());
         }
