@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use futures_util::Stream;
 use gueridon_game::Seat;
 
 use super::Lobby;
@@ -124,13 +123,5 @@ impl ChallengesSubscription {
                 }
             }
         }
-    }
-
-    /// The updates as a stream.
-    pub fn into_stream(self) -> impl Stream<Item = ChallengesUpdate> + Send {
-        futures_util::stream::unfold(self, |mut subscription| async {
-            let update = subscription.next().await?;
-            Some((update, subscription))
-        })
     }
 }

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use futures_util::Stream;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -102,14 +101,6 @@ impl TablesSubscription {
                 Some(TablesUpdate::Resume)
             }
         }
-    }
-
-    /// The updates as a stream.
-    pub fn into_stream(self) -> impl Stream<Item = TablesUpdate> + Send {
-        futures_util::stream::unfold(self, |mut subscription| async {
-            let update = subscription.next().await?;
-            Some((update, subscription))
-        })
     }
 }
 
