@@ -3,10 +3,8 @@
 //! A subscription reads from the table's event log on demand, so a slow subscriber blocks nobody,
 //! and nothing is queued for it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use futures_util::Stream;
 use gueridon_game::Eyes;
 use tokio::sync::watch;
 use tokio::time::{Duration, sleep};
@@ -23,14 +21,14 @@ use crate::tallies::{Levels, Share};
 use crate::viewer::{Perspective, Viewer};
 use gueridon_journal::{Message, Status, TableId, TableRow};
 
-/// How many entries are read from the event log at a time.
-const BATCH: usize = 64;
+/// How many entries are told before the subscription looks how far the table is.
+const BATCH: u64 = 64;
 
 /// News of a table.
 #[derive(Debug, Clone)]
 pub enum Update {
-    /// The next entry.
-    Entry(Arc<EntryView>),
+    /// The number of the next entry; [`Subscription::entry`] reads it.
+    Entry(u64),
     /// Something besides the entries changed: the players, the start, a stop. A look shows what.
     Table,
     /// A message was posted or removed; only for subscriptions with messages.
@@ -47,9 +45,10 @@ pub struct Subscription {
     watching: Watching,
     table: TableId,
     viewer: Viewer,
-    /// The newest entry that was returned.
+    /// The newest entry that was told.
     at: u64,
-    ready: VecDeque<Arc<EntryView>>,
+    /// Up to which entry there is more to tell.
+    upto: u64,
     phase: Phase,
     /// The messages, if the viewer wants them.
     hearing: Option<TalkSubscription>,
@@ -59,13 +58,18 @@ pub struct Subscription {
 enum Phase {
     /// The table has not begun: its row as last sent, and the wake-up for changes.
     Lobby { told: Box<TableRow>, changed: watch::Receiver<()> },
-    /// The table is in play. `live` once everything older has been returned.
+    /// The table is in play. `live` once everything older has been told.
     Play {
         table: Arc<Table>,
         progress: watch::Receiver<Progress>,
         eyes: Eyes,
         /// The viewer's delay in entries, until the table has ended.
         behind: u64,
+        /// The entry after which the viewer sees the table, if there are newer ones.
+        as_of: Option<u64>,
+        /// Whether all that was seen of the progress will have been told once `upto` is reached, and more
+        /// may follow.
+        is_told: bool,
         live: bool,
         _spectator: Option<Share<TableId>>,
     },
@@ -112,8 +116,7 @@ impl Subscription {
                 Phase::playing(table, look, &watching.spectators)
             }
         };
-        let ready = VecDeque::new();
-        Ok(Self { watching, table: id, viewer, at: after, ready, phase, hearing: None })
+        Ok(Self { watching, table: id, viewer, at: after, upto: after, phase, hearing: None })
     }
 
     /// Adds the messages from now on; the subscription then continues after the end of the game.
@@ -128,9 +131,9 @@ impl Subscription {
     /// The next update; none after the last. Cancel safe.
     pub async fn next(&mut self) -> Option<Update> {
         loop {
-            if let Some(entry) = self.ready.pop_front() {
-                self.at = entry.seq;
-                return Some(Update::Entry(entry));
+            if self.upto > self.at {
+                self.at += 1;
+                return Some(Update::Entry(self.at));
             }
             let next = match self.hear().await {
                 Ok(Some(message)) => Next::Tell(Update::Message(message)),
@@ -149,6 +152,20 @@ impl Subscription {
                 Next::End => return None,
             }
         }
+    }
+
+    /// The entry that was told last, as the viewer may see it; none if that cannot be found out, so
+    /// that the viewer has to resume.
+    pub async fn entry(&self) -> Option<Arc<EntryView>> {
+        let Phase::Play { table, eyes, as_of, .. } = &self.phase else { return None };
+        let before = self.at.checked_sub(1)?;
+        let entries = match *as_of {
+            None => table.entries(before, 1, *eyes),
+            Some(upto) => {
+                Box::pin(table.entries_as_of(before, 1, *eyes, upto)).await.unwrap_or_default()
+            }
+        };
+        entries.into_iter().next()
     }
 
     /// Whether the viewer is still catching up with entries from before they subscribed.
@@ -173,14 +190,6 @@ impl Subscription {
             }
             Phase::Ended => None,
         }
-    }
-
-    /// The updates as a stream.
-    pub fn into_stream(self) -> impl Stream<Item = Update> + Send {
-        futures_util::stream::unfold(self, |mut subscription| async {
-            let update = subscription.next().await?;
-            Some((update, subscription))
-        })
     }
 
     /// A new message, if there is one.
@@ -255,46 +264,50 @@ impl Subscription {
     }
 
     async fn step_in_play(&mut self) -> Next {
-        let Phase::Play { table, progress, eyes, behind, live, .. } = &mut self.phase else {
+        let Phase::Play { progress, behind, as_of, is_told, live, .. } = &mut self.phase else {
             return Next::Again;
         };
-        let Progress { seq, over: _, ended, stopped, gone } = progress.borrow_and_update().clone();
-        if stopped.is_some() {
-            // What came since then could not be told whole. The table may go on: a new subscription
-            // finds that out, and also hears the messages.
-            self.phase = Phase::Ended;
-            return Next::Tell(Update::Table);
-        }
-        let then = seq.saturating_sub(*behind);
-        let newest = if ended { seq } else { then };
-        if newest > self.at {
-            // What arrives all at once at the end does not make the viewer slow.
-            if *live && then.saturating_sub(self.at) > self.watching.lag {
-                return self.resume();
+        let mut is_gone = false;
+        // To see that nothing has changed takes no lock. After each update, it mostly has not.
+        if !*is_told || progress.has_changed().unwrap_or(true) {
+            let Progress { seq, over: _, ended, stopped, gone } =
+                progress.borrow_and_update().clone();
+            if stopped.is_some() {
+                // What came since then could not be told whole. The table may go on: a new
+                // subscription finds that out, and also hears the messages.
+                self.phase = Phase::Ended;
+                return Next::Tell(Update::Table);
             }
-            let entries = if newest == seq {
-                Ok(table.entries(self.at, BATCH, *eyes))
-            } else {
-                Box::pin(table.entries_as_of(self.at, BATCH, *eyes, newest)).await
-            };
-            let mut entries = entries.unwrap_or_default().into_iter();
-            let Some(first) = entries.next() else { return self.resume() };
-            self.ready.extend(entries);
-            self.at = first.seq;
-            return Next::Tell(Update::Entry(first));
+            let then = seq.saturating_sub(*behind);
+            let newest = if ended { seq } else { then };
+            if newest > self.at {
+                // What arrives all at once at the end does not make the viewer slow.
+                if *live && then.saturating_sub(self.at) > self.watching.lag {
+                    return self.resume();
+                }
+                *as_of = (newest < seq).then_some(newest);
+                self.upto = newest.min(self.at.saturating_add(BATCH));
+                *is_told = self.upto == newest && !ended && !gone;
+                return Next::Again;
+            }
+            if ended {
+                self.phase = Phase::Over;
+                return Next::Again;
+            }
+            is_gone = gone;
+            *is_told = !gone;
         }
         *live = true;
-        if ended {
-            self.phase = Phase::Over;
-            return Next::Again;
-        }
         // The task reads the journal from time to time; when it has ended, nobody does.
-        let mut is_gone = gone;
-        if !gone {
+        if !is_gone {
             tokio::select! {
                 // As below.
                 biased;
-                changed = progress.changed() => is_gone = changed.is_err(),
+                changed = progress.changed() => {
+                    is_gone = changed.is_err();
+                    // From here on the change counts as seen, and it was not looked at yet.
+                    *is_told = false;
+                }
                 () = said(&mut self.hearing) => {}
             }
         }
@@ -315,6 +328,8 @@ impl Phase {
             table,
             eyes,
             behind,
+            as_of: None,
+            is_told: false,
             live: false,
             _spectator: spectator,
         }

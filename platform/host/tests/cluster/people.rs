@@ -151,7 +151,10 @@ pub(crate) async fn watch(cluster: Arc<Cluster>, table: TableId, viewer: Viewer)
                 fate.dawdle(2_000).await;
             }
             match subscription.next().await {
-                Some(Update::Entry(glimpse)) => heard.push(glimpsed(&glimpse)),
+                Some(Update::Entry(_)) => match subscription.entry().await {
+                    Some(glimpse) => heard.push(glimpsed(&glimpse)),
+                    None => break,
+                },
                 Some(Update::Table | Update::Message(_)) => {}
                 Some(Update::Resume) => {
                     count(&TALLY.resumed);

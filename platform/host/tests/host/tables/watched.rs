@@ -55,7 +55,7 @@ fn heard(subscription: &mut Subscription) -> Vec<u64> {
     let mut seqs = Vec::new();
     while let Some(Some(update)) = subscription.next().now_or_never() {
         match update {
-            Update::Entry(entry) => seqs.push(entry.seq),
+            Update::Entry(seq) => seqs.push(seq),
             other => panic!("{other:?}"),
         }
     }
@@ -158,6 +158,28 @@ async fn a_delayed_spectator_sees_the_table_as_it_was_until_the_end() {
         assert_eq!(heard(&mut watching), [3, 4, 5, 6]);
         assert!(watching.next().await.is_none());
         assert_eq!(stage.seqs(table, ALL).await, [1, 2, 3, 4, 5, 6]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_delayed_subscriber_is_told_an_entry_as_it_was_then_though_it_was_taken_back_since() {
+    on_each(async |stage| {
+        let table = stage.begin_watched(2, Spectators::Delayed(1)).await;
+        let mut delayed =
+            stage.host.watching().subscribe(table, Viewer::default(), 0).await.unwrap();
+        let player = stage.viewer(1);
+        let mut playing = stage.host.watching().subscribe(table, player, 0).await.unwrap();
+        stage.play(table, 0, 0, "a", json!([{ "pick": 1 }])).await.unwrap();
+        assert!(heard(&mut delayed).is_empty());
+        let undo = stage.host.tables().act(table, stage.players[0], SeatAction::Undo(1)).await;
+        assert_eq!(undo.unwrap(), 2);
+        let mut undone_by = Vec::new();
+        for subscription in [&mut delayed, &mut playing] {
+            assert!(matches!(subscription.next().await, Some(Update::Entry(1))));
+            undone_by.push(subscription.entry().await.unwrap().undone_by);
+        }
+        assert_eq!(undone_by, [None, Some(2)]);
     })
     .await;
 }

@@ -81,7 +81,7 @@ async fn a_subscription_with_messages_continues_after_the_end() {
     let mut entries = Vec::new();
     loop {
         match with.next().await.unwrap() {
-            Update::Entry(entry) => entries.push(entry.seq),
+            Update::Entry(seq) => entries.push(seq),
             Update::Message(message) => {
                 assert_eq!(message.text.as_deref(), Some("gg"));
                 break;
@@ -93,8 +93,8 @@ async fn a_subscription_with_messages_continues_after_the_end() {
     // Messages may arrive before entries.
     let rest = async {
         while entries.len() < 3 {
-            if let Some(Update::Entry(entry)) = with.next().await {
-                entries.push(entry.seq);
+            if let Some(Update::Entry(seq)) = with.next().await {
+                entries.push(seq);
             }
         }
     };

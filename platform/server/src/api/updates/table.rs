@@ -128,17 +128,18 @@ impl TableUpdates {
             return Some(Ok(Box::pin(scope.clone().run(self.table(None))).await));
         }
         match self.source.next().await? {
-            Update::Entry(entry) => {
-                let before = std::mem::replace(&mut self.seq, entry.seq);
+            Update::Entry(seq) => {
+                let before = std::mem::replace(&mut self.seq, seq);
                 let told = match self.cached() {
-                    Some(made) => Ok(made),
-                    None => Box::pin(scope.clone().run(self.payload(entry))).await,
+                    Some(made) => Ok(Some(made)),
+                    None => Box::pin(scope.clone().run(self.payload())).await,
                 };
                 // An entry is told whole or not at all, so that nobody who goes by what they were
                 // told has a gap.
                 Some(match told {
-                    Ok(made) if made.is_lacking => Err(resume(before)),
-                    told => told.map(|made| self.sent(made)),
+                    Ok(Some(made)) if !made.is_lacking => Ok(self.sent(made)),
+                    Ok(_) => Err(resume(before)),
+                    Err(fault) => Err(fault),
                 })
             }
             Update::Table => Some(Ok(Box::pin(scope.clone().run(self.table(None))).await)),
@@ -158,8 +159,10 @@ impl TableUpdates {
         made.filter(|made| made.is_since(self.shown))
     }
 
-    /// The payload of the newest entry, with the table after it unless more missed entries follow.
-    async fn payload(&mut self, entry: Arc<EntryView>) -> Result<Made, Fault> {
+    /// The payload of the newest entry, with the table after it unless more missed entries follow; none
+    /// if the entry cannot be read any more.
+    async fn payload(&mut self) -> Result<Option<Made>, Fault> {
+        let Some(entry) = self.source.entry().await else { return Ok(None) };
         let Known { seat, about } = match &self.known {
             Some(known) => known.clone(),
             None => self.know().await?,
@@ -172,10 +175,10 @@ impl TableUpdates {
         };
         let made = self.api.payloads.get(key, make).await;
         if made.is_since(self.shown) {
-            return Ok(made);
+            return Ok(Some(made));
         }
         let (answer, shown) = self.answer(Some(entry), None, self.looked_at_now(), true).await;
-        Ok(Made::new(answer, shown))
+        Ok(Some(Made::new(answer, shown)))
     }
 
     /// What the payload of the newest entry depends on, for who sits at this seat.

@@ -41,8 +41,8 @@ async fn a_player_who_resigns_ranks_last_and_the_table_ends_when_one_is_left() {
         assert!(row.result.unwrap().contains("\"isFinal\":true"));
         let mut last = 0;
         while let Some(update) = heard.next().await {
-            if let Update::Entry(entry) = update {
-                last = entry.seq;
+            if let Update::Entry(seq) = update {
+                last = seq;
             }
         }
         assert_eq!(last, ended);
