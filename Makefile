@@ -20,7 +20,7 @@ HAS_NODE = { command -v npm && node -e '$(NODE_FITS)'; } >/dev/null 2>&1
 # $(call put,MODE,FILE,PLACE) puts a file into its place whole, also under a server that runs.
 put = install -m $(1) $(2) $(3).new && mv $(3).new $(3)
 
-.PHONY: compare run build server profile learning page test test-page test-python check bench load growth soak tools clean
+.PHONY: compare run build server rust profile learning page web page-if-possible test test-page test-python check bench load growth soak tools clean
 
 ## Starts the server with every game, on http://127.0.0.1:8080, with its journal in gueridon.db.
 run: build
@@ -29,16 +29,13 @@ run: build
 ## Leaves dist/: the server, its modules and its page, runnable and copyable as it is. Without
 ## Node.js, or where npm fails, everything but the page. With PGO=1 the server makes up to two
 ## fifths more moves, and the build takes three times as long.
-build: server
-	@if ! $(HAS_NODE); then \
-		echo 'The page was not built: install Node.js 22.12 or newer, or 20 from 20.19, with npm, and run `make build` again.' >&2; \
-	elif ! $(MAKE) --no-print-directory page; then \
-		echo 'The page was not built, for the reason above: dist/web is as it was before, or not there.' >&2; \
-		echo 'The server runs all the same. `make build` tries again; the first time, npm needs its registry.' >&2; \
-	fi
+build: learning $(if $(PGO),$(PROFILE))
+	@./.ci/beside '$(MAKE) --no-print-directory rust' '$(MAKE) --no-print-directory page-if-possible'
 
 ## What of that is Rust's: the server and its modules.
-server: learning $(if $(PGO),$(PROFILE))
+server: learning rust
+
+rust: $(if $(PGO),$(PROFILE))
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
 	install -d -m 755 dist/modules
 	$(call put,755,$(BUILT)/release/gueridon,dist/gueridon)
@@ -60,7 +57,9 @@ learning:
 
 ## Puts the page into dist/web, and the tables that games bring for browsers beside their modules.
 ## Files take their place whole, and so does the page, but for the moment between two renames.
-page: node_modules/.package-lock.json learning
+page: learning web
+
+web: node_modules/.package-lock.json
 	./.ci/page build
 	install -d -m 755 dist/modules
 	rm -rf dist/web.new dist/web.old
@@ -72,6 +71,14 @@ page: node_modules/.package-lock.json learning
 		name=dist/modules/$$(basename "$$table"); \
 		$(call put,644,"$$table","$$name") || exit 1; \
 	done
+
+page-if-possible:
+	@if ! $(HAS_NODE); then \
+		echo 'The page was not built: install Node.js 22.12 or newer, or 20 from 20.19, with npm, and run `make build` again.' >&2; \
+	elif ! $(MAKE) --no-print-directory web; then \
+		echo 'The page was not built, for the reason above: dist/web is as it was before, or not there.' >&2; \
+		echo 'The server runs all the same. `make build` tries again; the first time, npm needs its registry.' >&2; \
+	fi
 
 # npm itself writes this file, and writes it last.
 node_modules/.package-lock.json: package-lock.json
