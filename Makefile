@@ -35,6 +35,7 @@ build: learning $(if $(PGO),$(PROFILE))
 ## What of that is Rust's: the server and its modules.
 server: learning rust
 
+# Without `learning`, which `build` does first, so that nothing does it twice at the same time.
 rust: $(if $(PGO),$(PROFILE))
 	$(CARGO) build --release -p gueridon $(addprefix -p ,$(MODULES))
 	install -d -m 755 dist/modules
@@ -59,6 +60,7 @@ learning:
 ## Files take their place whole, and so does the page, but for the moment between two renames.
 page: learning web
 
+# Without `learning`, as `rust`.
 web: node_modules/.package-lock.json
 	./.ci/page build
 	install -d -m 755 dist/modules
@@ -72,6 +74,7 @@ web: node_modules/.package-lock.json
 		$(call put,644,"$$table","$$name") || exit 1; \
 	done
 
+# Says why, where there can be no page.
 page-if-possible:
 	@if ! $(HAS_NODE); then \
 		echo 'The page was not built: install Node.js 22.12 or newer, or 20 from 20.19, with npm, and run `make build` again.' >&2; \

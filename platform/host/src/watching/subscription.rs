@@ -47,7 +47,7 @@ pub struct Subscription {
     viewer: Viewer,
     /// The newest entry that was told.
     at: u64,
-    /// Up to which entry there is more to tell.
+    /// The newest entry that can be told without another look at the progress; 0 before the first look.
     upto: u64,
     phase: Phase,
     /// The messages, if the viewer wants them.
@@ -67,9 +67,9 @@ enum Phase {
         behind: u64,
         /// The entry after which the viewer sees the table, if there are newer ones.
         as_of: Option<u64>,
-        /// Whether all that was seen of the progress will have been told once `upto` is reached, and more
-        /// may follow.
-        is_told: bool,
+        /// Whether the progress, as it was last read, has nothing beyond `upto`: only a change of it brings
+        /// more.
+        is_exhausted: bool,
         live: bool,
         _spectator: Option<Share<TableId>>,
     },
@@ -116,7 +116,7 @@ impl Subscription {
                 Phase::playing(table, look, &watching.spectators)
             }
         };
-        Ok(Self { watching, table: id, viewer, at: after, upto: after, phase, hearing: None })
+        Ok(Self { watching, table: id, viewer, at: after, upto: 0, phase, hearing: None })
     }
 
     /// Adds the messages from now on; the subscription then continues after the end of the game.
@@ -154,10 +154,14 @@ impl Subscription {
         }
     }
 
-    /// The entry that was told last, as the viewer may see it; none if that cannot be found out, so
-    /// that the viewer has to resume.
+    /// The entry of the last [`Update::Entry`], as the viewer may see it. None before the first one,
+    /// and if the table no longer answers: then the viewer has to subscribe again. Cancel safe.
     pub async fn entry(&self) -> Option<Arc<EntryView>> {
         let Phase::Play { table, eyes, as_of, .. } = &self.phase else { return None };
+        // Where the viewer began may be an entry that they may not see yet.
+        if self.at > self.upto {
+            return None;
+        }
         let before = self.at.checked_sub(1)?;
         let entries = match *as_of {
             None => table.entries(before, 1, *eyes),
@@ -264,12 +268,13 @@ impl Subscription {
     }
 
     async fn step_in_play(&mut self) -> Next {
-        let Phase::Play { progress, behind, as_of, is_told, live, .. } = &mut self.phase else {
+        let Phase::Play { progress, behind, as_of, is_exhausted, live, .. } = &mut self.phase
+        else {
             return Next::Again;
         };
         let mut is_gone = false;
-        // To see that nothing has changed takes no lock. After each update, it mostly has not.
-        if !*is_told || progress.has_changed().unwrap_or(true) {
+        // To see whether it has changed takes no lock, and after an update it mostly has not.
+        if !*is_exhausted || progress.has_changed().unwrap_or(true) {
             let Progress { seq, over: _, ended, stopped, gone } =
                 progress.borrow_and_update().clone();
             if stopped.is_some() {
@@ -287,7 +292,7 @@ impl Subscription {
                 }
                 *as_of = (newest < seq).then_some(newest);
                 self.upto = newest.min(self.at.saturating_add(BATCH));
-                *is_told = self.upto == newest && !ended && !gone;
+                *is_exhausted = self.upto == newest && !ended && !gone;
                 return Next::Again;
             }
             if ended {
@@ -295,7 +300,7 @@ impl Subscription {
                 return Next::Again;
             }
             is_gone = gone;
-            *is_told = !gone;
+            *is_exhausted = !gone;
         }
         *live = true;
         // The task reads the journal from time to time; when it has ended, nobody does.
@@ -305,8 +310,8 @@ impl Subscription {
                 biased;
                 changed = progress.changed() => {
                     is_gone = changed.is_err();
-                    // From here on the change counts as seen, and it was not looked at yet.
-                    *is_told = false;
+                    // `has_changed` does not report this change any more.
+                    *is_exhausted = false;
                 }
                 () = said(&mut self.hearing) => {}
             }
@@ -329,7 +334,7 @@ impl Phase {
             eyes,
             behind,
             as_of: None,
-            is_told: false,
+            is_exhausted: false,
             live: false,
             _spectator: spectator,
         }

@@ -180,6 +180,9 @@ async fn a_delayed_subscriber_is_told_an_entry_as_it_was_then_though_it_was_take
             undone_by.push(subscription.entry().await.unwrap().undone_by);
         }
         assert_eq!(undone_by, [None, Some(2)]);
+        // Nor is there anything to read of an entry that they only claim to know.
+        let early = stage.host.watching().subscribe(table, Viewer::default(), 2).await.unwrap();
+        assert!(early.entry().await.is_none());
     })
     .await;
 }

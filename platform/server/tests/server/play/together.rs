@@ -50,7 +50,8 @@ async fn one_of_many(server: &Server, game: &Game, variant: &Variant, number: u6
     let eyes: Vec<Client> = players.iter().cloned().chain([server.stranger()]).collect();
     let mut listeners = listeners(&eyes, &documents, &id).await;
     let mut dice = ChaCha8Rng::seed_from_u64(number);
-    // Meanwhile, as who reads nothing answers no pings, and is cut off before a long game ends.
+    // They read while the game is played: who reads nothing answers no pings, and is cut off after
+    // 50 seconds.
     let hearing = join_all(listeners.iter_mut().map(|listener| listener.hear(None)));
     let playing = play(&players, &id, &mut dice, usize::MAX);
     let (played, _) = join(playing, hearing).await;
