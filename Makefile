@@ -143,7 +143,7 @@ ROUNDS ?= 3
 ## Beside other servers for games and GraphQL, in turn and in the same minutes: three minutes a round.
 ## The first time it needs npm's registry. What is compared: compare/README.md.
 compare: $(if $(PGO),$(PROFILE))
-	$(CARGO) build --release $(addprefix -p ,$(MODULES))
+	$(CARGO) build --release $(addprefix -p ,$(MODULES) tricks)
 	$(CARGO) bench -p gueridon --bench load --no-run
 	for peer in boardgame-io colyseus mercurius; do \
 		[ -d compare/$$peer/node_modules ] || npm ci --prefix compare/$$peer --omit=optional \

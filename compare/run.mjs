@@ -72,16 +72,22 @@ function peer(name, folder, server, client) {
 }
 
 /** The load test of this repository, which starts and stops the release build itself. */
-const gueridon = {
-  name: "Guéridon",
-  measure: async (...how) => {
-    const bench = ["bench", "--quiet", "-p", "gueridon", "--bench", "load", "--", "--json"];
-    const options = { cwd: root, timeout: MEASURE };
-    const cargo = process.env.CARGO ?? "cargo";
-    return figuresIn((await run(cargo, [...bench, ...how.map(String)], options)).stdout);
-  },
-};
+function ours(name) {
+  return {
+    name,
+    isOurs: true,
+    measure: async (...how) => {
+      const bench = ["bench", "--quiet", "-p", "gueridon", "--bench", "load", "--", "--json"];
+      const options = { cwd: root, timeout: MEASURE };
+      const cargo = process.env.CARGO ?? "cargo";
+      return figuresIn((await run(cargo, [...bench, ...how.map(String)], options)).stdout);
+    },
+  };
+}
 
+const gueridon = ours("Guéridon");
+const tricks = ours("Guéridon, tricks");
+const abyss = ours("Guéridon, Abyss");
 const boardgame = peer("boardgame.io 0.50", "boardgame-io", "server.cjs", "client.mjs");
 const colyseus = peer("Colyseus 0.17", "colyseus", "server.cjs", "client.cjs");
 const mercurius = peer("Mercurius 16, JIT", "mercurius", "server.mjs", "client.mjs");
@@ -89,7 +95,8 @@ const mercurius = peer("Mercurius 16, JIT", "mercurius", "server.mjs", "client.m
 const MOVES = [1, 50, 200].map((tables) => ({
   title: `Moves at ${tables} ${tables === 1 ? "table" : "tables"} of two, each told to both before the next`,
   parts: [
-    { of: gueridon, how: ["loop", tables] },
+    { of: tricks, how: ["tricks", tables] },
+    { of: abyss, how: ["loop", tables] },
     { of: colyseus, how: [tables] },
     { of: boardgame, how: [tables] },
   ],
@@ -116,8 +123,8 @@ function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** A row of a table: medians with the least and the most, and the ratio of ours to it. */
-function row(name, figures, ours) {
+/** A row of a table: medians with the least and the most, and the ratio of each of these to it. */
+function row(name, figures, compared) {
   const whole = (number) => Math.round(number).toLocaleString("en");
   const all = (key) => figures.map((figure) => figure[key]);
   const span = (key) => {
@@ -125,8 +132,9 @@ function row(name, figures, ours) {
     return `${whole(median(all(key)))} (${whole(least)}–${whole(most)})`;
   };
   const ratio = (key) => {
-    if (ours === figures) return "";
-    return (median(ours.map((figure) => figure[key])) / median(all(key))).toFixed(2);
+    const own = median(all(key));
+    const to = (others) => median(others.map((figure) => figure[key])) / own;
+    return compared.map((others) => to(others).toFixed(2)).join(", ");
   };
   const ms = (key) => median(all(key)).toFixed(1);
   const times = figures[0].p99 ? [ms("p50"), ms("p99")] : ["", ""];
@@ -167,7 +175,8 @@ for (let round = 0; round < rounds; round += 1) {
         // Not by its words: the size of a view differs from round to round.
         const key = `${of.name} ${place}`;
         const name = `${of.name}: ${figure.what}`;
-        const kept = measured.get(key) ?? { name, place, figures: [] };
+        const { isOurs = false } = of;
+        const kept = measured.get(key) ?? { name, isOurs, place, figures: [] };
         kept.figures.push(figure);
         measured.set(key, kept);
       }
@@ -177,15 +186,15 @@ for (let round = 0; round < rounds; round += 1) {
 process.stderr.write("\n");
 for (const [title, measured] of found) {
   const all = [...measured.values()];
-  const ours = all.filter(({ name }) => name.startsWith(gueridon.name));
-  const isAlone = ours.length === all.length;
+  // Where there is no peer, the first of ours is compared with the others.
+  const isAlone = all.every(({ isOurs }) => isOurs);
+  const own = isAlone ? all.slice(0, 1) : all.filter(({ isOurs }) => isOurs);
   table(
     title,
-    all.map(({ name, place, figures }) => {
-      // Where there is no peer, the first of ours is compared with the others.
-      const beside = (isAlone ? ours[0] : ours.find((one) => one.place === place)) ?? ours[0];
-      const isOurs = !isAlone && ours.some((one) => one.name === name);
-      return row(name, figures, isOurs ? figures : beside.figures);
+    all.map((one) => {
+      const beside = own.filter(({ place }) => isAlone || place === one.place);
+      const compared = own.includes(one) ? [] : beside.map(({ figures }) => figures);
+      return row(one.name, one.figures, compared);
     }),
   );
 }

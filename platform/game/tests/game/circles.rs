@@ -255,7 +255,7 @@ impl Paths<'_> {
 /// The root files of all crates.
 fn crates() -> Vec<PathBuf> {
     let mut roots = Vec::new();
-    for folder in ["platform", "games", "examples", "examples/modules"] {
+    for folder in ["platform", "games", "examples", "examples/modules", "compare"] {
         for entry in fs::read_dir(root().join(folder)).unwrap().map(Result::unwrap) {
             let files = ["src/lib.rs", "src/main.rs"].map(|file| entry.path().join(file));
             roots.extend(files.into_iter().filter(|file| file.is_file()));

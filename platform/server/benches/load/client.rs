@@ -18,7 +18,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// One connection of one player, or of a stranger.
 pub(crate) struct Http {
-    /// None after a rest.
+    /// None before the first question.
     connection: Option<SendRequest<Full<Bytes>>>,
     address: SocketAddr,
     host: String,
@@ -26,14 +26,8 @@ pub(crate) struct Http {
 }
 
 impl Http {
-    pub(crate) async fn connect(address: SocketAddr, token: Option<String>) -> Self {
-        let (connection, host) = (Some(handshaken(address).await), address.to_string());
-        Self { connection, address, host, token }
-    }
-
-    /// Closes the connection until something is asked again.
-    pub(crate) fn rest(&mut self) {
-        self.connection = None;
+    pub(crate) fn to(address: SocketAddr, token: Option<String>) -> Self {
+        Self { connection: None, address, host: address.to_string(), token }
     }
 
     /// A whole answer.

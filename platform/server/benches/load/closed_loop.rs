@@ -28,7 +28,7 @@ pub(crate) struct Steps {
 
 /// Plays at so many tables of two at a time.
 pub(crate) async fn run(tables: u64, manner: Manner, extent: Extent) -> Measured {
-    let server = Server::gueridon();
+    let server = Server::of(manner.game());
     let ready = begin(tables, |_| [server.address; 2], &manner).await;
     measured(&server, ready, extent).await
 }

@@ -11,6 +11,37 @@ macro_rules! view {
     };
 }
 
+/// The view of a game of tricks.
+macro_rules! view_of_tricks {
+    () => {
+        "view { toAct ... on TricksView { trick { seat card } players { seat won hand handSize } } }"
+    };
+}
+
+/// The subscription of a player who is sent this view.
+macro_rules! follow {
+    ($view:expr) => {
+        concat!(
+            "subscription Follow($id: ID!) { table(id: $id) { seq \
+             entry { seq seat told { words event { __typename seat } } } \
+             table { status seq since toAct moves { move } ",
+            $view,
+            " } } }"
+        )
+    };
+}
+
+/// The mutation that opens a table for two with these options.
+macro_rules! open {
+    ($options:literal) => {
+        concat!(
+            "mutation Open($startsWhenFull: Boolean! = false) { openTable(options: ",
+            $options,
+            ", seats: 2, settings: { startsWhenFull: $startsWhenFull }) { ... on TableChanged { table { id } } } }"
+        )
+    };
+}
+
 /// A query that needs no game.
 pub(crate) const HELLO: &str = "{ __typename }";
 
@@ -23,13 +54,10 @@ pub(crate) const MOVES: &str =
     "query Moves($id: ID!) { table(id: $id) { status seq since moves { move } } }";
 
 /// A player's subscription: what happened, the view after it, and the legal moves.
-pub(crate) const FOLLOW: &str = concat!(
-    "subscription Follow($id: ID!) { table(id: $id) { seq \
-     entry { seq seat told { words event { __typename seat } } } \
-     table { status seq since toAct moves { move } ",
-    view!(),
-    " } } }"
-);
+pub(crate) const FOLLOW: &str = follow!(view!());
+
+/// The same of a game of tricks.
+pub(crate) const FOLLOW_TRICKS: &str = follow!(view_of_tricks!());
 
 /// A player's subscription to the legal moves and what comes with them, which are 7 fields, and to
 /// the view so many times, each with 43.
@@ -60,11 +88,13 @@ pub(crate) const SIGN_IN: &str = "mutation SignIn($name: String!) { signIn(name:
     ... on SignedIn { token } } }";
 
 /// A new table of Abyss for two.
-pub(crate) const OPEN: &str = "mutation Open { openTable(options: { abyss: {} }, seats: 2) { \
-    ... on TableChanged { table { id } } } }";
+pub(crate) const OPEN: &str = open!("{ abyss: {} }");
+
+/// A new table of tricks for two.
+pub(crate) const OPEN_TRICKS: &str = open!("{ tricks: {} }");
 
 /// A seat.
 pub(crate) const SIT: &str = "mutation Sit($id: ID!) { sit(table: $id) { ok } }";
 
-/// The beginning of the game.
+/// The beginning of the game, where it does not start when both sit.
 pub(crate) const START: &str = "mutation Start($id: ID!) { start(table: $id) { ok } }";

@@ -60,7 +60,7 @@ pub(crate) async fn run(extent: Extent) -> FanOut {
         sockets.push(Socket::open(endpoint.address, "/socket").await);
     }
     let (mut hearing, _same_frames) = Audience::of(sockets);
-    let mut sender = Http::connect(endpoint.address, None).await;
+    let mut sender = Http::to(endpoint.address, None);
 
     let (mut ours, mut theirs, mut bytes) = (Used::default(), Used::default(), 0);
     for _ in 0..rounds {

@@ -15,6 +15,7 @@ use crate::closed_loop::{begin, measured, run as play};
 use crate::documents::follow_with;
 use crate::extent::Extent;
 use crate::fan_out;
+use crate::game::Game;
 use crate::process::{JOURNAL, Server, home};
 use crate::report::{Measured, Report};
 use crate::table::{Manner, Transport};
@@ -140,7 +141,7 @@ async fn with_stored(extent: Extent) -> Points {
             grown::grow(&home.path().join(JOURNAL), size).await;
         }
         let manner = Manner::by(Transport::Socket);
-        let mut measured = at_tables(Server::over(home), &manner, None, extent).await;
+        let mut measured = at_tables(Server::over(Game::Abyss, home), &manner, None, extent).await;
         measured.what = format!("{}, {tables} stored", measured.what);
         points.push((thousands(tables), measured));
     }

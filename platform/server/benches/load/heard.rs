@@ -101,10 +101,10 @@ async fn of_a_pair(one: SocketAddr, other: SocketAddr) -> Vec<(What, Duration)> 
 }
 
 async fn signed_in(address: SocketAddr) -> (Http, String) {
-    let mut stranger = Http::connect(address, None).await;
+    let mut stranger = Http::to(address, None);
     let answer = stranger.ask(SIGN_IN, &json!({ "name": "Load" })).await;
     let token = answer["signIn"]["token"].as_str().unwrap().to_owned();
-    (Http::connect(address, Some(token.clone())).await, token)
+    (Http::to(address, Some(token.clone())), token)
 }
 
 async fn done(player: &mut Http, document: &str, variables: &Json) {

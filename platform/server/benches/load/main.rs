@@ -14,6 +14,7 @@ mod closed_loop;
 mod documents;
 mod extent;
 mod fan_out;
+mod game;
 mod growth;
 mod heard;
 mod nodes;
@@ -30,6 +31,7 @@ use std::time::{Duration, Instant};
 
 use extent::Extent;
 use fan_out::FanOut;
+use game::Game;
 use nodes::Players;
 use recovery::Recovery;
 use report::Report;
@@ -49,9 +51,10 @@ fn main() {
     runtime.unwrap().block_on(load());
 }
 
-/// Runs the parts that the arguments name, or all but the last four: `views`, `loop`, `bare`, `post`,
-/// `fan-out`, `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth` (or one curve
-/// of it, as `growth=sockets`). A number says at how many tables is played. With `--json` each figure is a line of JSON.
+/// Runs the parts that the arguments name, or all but the last five: `views`, `loop`, `bare`, `post`,
+/// `fan-out`, `tricks`, `nodes=3` (with one server, two and three), `heard`, `recovery` and `growth`
+/// (or one curve of it, as `growth=sockets`). A number says at how many tables is played. With
+/// `--json` each figure is a line of JSON.
 async fn load() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let extent = Extent::of(&arguments);
@@ -68,7 +71,7 @@ async fn load() {
     let counts: Vec<u64> = counts.iter().filter_map(|count| count.parse().ok()).collect();
     let or = |usual: &[u64]| if counts.is_empty() { usual.to_vec() } else { counts.clone() };
     // A trial runs everything.
-    let has_several = |part: &str| is_named(part) || parts.is_empty() && extent.is_trial;
+    let is_asked_for = |part: &str| is_named(part) || parts.is_empty() && extent.is_trial;
     let sync = one_sync().as_secs_f64() * 1e3;
     report.remark(&format!("one write to the disk takes {sync:.2} ms"));
     if is_wanted("views") {
@@ -93,17 +96,24 @@ async fn load() {
             report.line(&closed_loop::run(tables, Manner::by(Transport::Post), extent).await);
         }
     }
-    if has_several("nodes") {
+    if is_asked_for("tricks") {
+        report.title("moves of the game of tricks that other servers play in `make compare`");
+        let manner = Manner::by(Transport::Socket).playing(Game::Tricks);
+        for tables in or(extent.tables) {
+            report.line(&closed_loop::run(tables, manner.clone(), extent).await);
+        }
+    }
+    if is_asked_for("nodes") {
         let most = parts.iter().find_map(|part| part.strip_prefix("nodes=")?.parse().ok());
         several(report, most.unwrap_or(extent.nodes), &or(extent.tables_of_nodes), extent).await;
     }
-    if has_several("heard") {
+    if is_asked_for("heard") {
         hear(report, extent).await;
     }
-    if has_several("recovery") {
+    if is_asked_for("recovery") {
         recover(report, extent).await;
     }
-    if has_several("growth") {
+    if is_asked_for("growth") {
         let named =
             |curve: &str| parts.iter().any(|part| part.strip_prefix("growth=") == Some(curve));
         let all = !parts.iter().any(|part| part.starts_with("growth="));
@@ -133,10 +143,11 @@ fn is_known(part: &str) -> bool {
         Some(("nodes", most)) => most.parse().is_ok_and(|most: usize| most > 0),
         Some(("growth", curve)) => growth::is_curve(curve),
         Some(_) => false,
-        None => {
-            ["views", "loop", "bare", "post", "fan-out", "nodes", "heard", "recovery", "growth"]
-                .contains(&part)
-        }
+        None => [
+            "views", "loop", "bare", "post", "fan-out", "tricks", "nodes", "heard", "recovery",
+            "growth",
+        ]
+        .contains(&part),
     }
 }
 

@@ -4,7 +4,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,11 +11,13 @@ use std::time::{Duration, Instant};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
+use crate::game::Game;
+
 /// How long a server may take to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The binary that is measured.
-const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
+pub(crate) const GUERIDON: &str = env!("CARGO_BIN_EXE_gueridon");
 
 /// The file of a journal in its server's directory.
 pub(crate) const JOURNAL: &str = "journal.db";
@@ -32,24 +33,30 @@ pub(crate) struct Server {
 impl Server {
     /// `gueridon serve` with Abyss and a journal of its own.
     pub(crate) fn gueridon() -> Self {
-        Self::over(home())
+        Self::of(Game::Abyss)
     }
 
-    /// `gueridon serve` with Abyss over the journal in a directory, or a new one.
-    pub(crate) fn over(home: TempDir) -> Self {
+    /// `gueridon serve` with a game and a journal of its own.
+    pub(crate) fn of(game: Game) -> Self {
+        Self::over(game, home())
+    }
+
+    /// `gueridon serve` with a game over the journal in a directory, or a new one.
+    pub(crate) fn over(game: Game, home: TempDir) -> Self {
         let journal = format!("sqlite:{}", home.path().join(JOURNAL).display());
-        Self::serve(home, &journal, "127.0.0.1:0")
+        Self::serve(game, home, &journal, "127.0.0.1:0")
     }
 
     /// `gueridon serve` with Abyss over a database, at an address.
     pub(crate) fn node(database: &str, listen: &str) -> Self {
-        Self::serve(home(), database, listen)
+        Self::serve(Game::Abyss, home(), database, listen)
     }
 
-    fn serve(home: TempDir, journal: &str, listen: &str) -> Self {
+    fn serve(game: Game, home: TempDir, journal: &str, listen: &str) -> Self {
         let modules = home.path().join("modules");
         fs::create_dir(&modules).unwrap();
-        fs::copy(abyss(), modules.join("libabyss.so")).unwrap();
+        let module = game.module();
+        fs::copy(&module, modules.join(module.file_name().unwrap())).unwrap();
         let mut child = Command::new(GUERIDON)
             .args(["--log", "json", "serve", "--listen", listen, "--modules"])
             .arg(modules)
@@ -161,13 +168,6 @@ pub(crate) fn own_cpu() -> Duration {
 /// A directory on the disk of the build: syncing a file in memory costs nothing.
 pub(crate) fn home() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
-}
-
-/// Abyss as cargo has built it, with the binary.
-fn abyss() -> PathBuf {
-    let file = Path::new(GUERIDON).with_file_name("deps/libabyss.so");
-    assert!(file.exists(), "{} is missing: build abyss in the same profile", file.display());
-    file
 }
 
 /// The first thing that `find` recognises in a server's output; the rest is read and dropped.

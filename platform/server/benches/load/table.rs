@@ -11,7 +11,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
 use crate::client::{Http, Socket, question};
-use crate::documents::{FOLLOW, MOVES, OPEN, PLAY, SIGN_IN, SIT, START};
+use crate::documents::{MOVES, PLAY, SIGN_IN, SIT};
+use crate::game::Game;
 use crate::pair::Pair;
 
 /// How plays are sent.
@@ -28,6 +29,7 @@ pub(crate) enum Transport {
 pub(crate) struct Manner {
     /// None where nobody listens: each player plays and asks for their turn by HTTP.
     transport: Option<Transport>,
+    game: Game,
     /// The document of the subscription.
     follow: Arc<str>,
     /// Whether the game goes on for ever, as Abyss does while nobody recruits.
@@ -42,7 +44,16 @@ impl Manner {
 
     /// Nobody listens.
     pub(crate) fn unheard() -> Self {
-        Self { transport: None, follow: FOLLOW.into(), is_endless: false }
+        let game = Game::Abyss;
+        Self { transport: None, game, follow: game.follow().into(), is_endless: false }
+    }
+
+    pub(crate) fn playing(self, game: Game) -> Self {
+        Self { game, follow: game.follow().into(), ..self }
+    }
+
+    pub(crate) fn game(&self) -> Game {
+        self.game
     }
 
     pub(crate) fn following(self, document: String) -> Self {
@@ -56,6 +67,8 @@ impl Manner {
 
 /// The operation by which a play is sent over a socket.
 pub(crate) const PLAYING: &str = "play";
+/// The operation by which all else is asked over a socket.
+const ASKING: &str = "ask";
 
 /// Two players at one table.
 pub(crate) struct Table {
@@ -75,6 +88,8 @@ struct Player {
     http: Http,
     /// None where nobody listens.
     listener: Option<TableListener>,
+    /// Whether nothing is asked by HTTP but to sign in.
+    asks_by_socket: bool,
     turn: Turn,
 }
 
@@ -83,6 +98,18 @@ struct TableListener {
     socket: Socket,
     /// The operation that is listened to.
     operation: String,
+}
+
+/// What a player's socket brings.
+enum Heard {
+    /// The turn as it is after an entry.
+    Turn(Turn),
+    /// What became of a play.
+    Played(Result),
+    /// A play is answered.
+    Answered,
+    /// Nothing to act on.
+    Other,
 }
 
 /// What a player knows about their turn.
@@ -166,16 +193,15 @@ impl Table {
     }
 
     async fn players(addresses: [SocketAddr; 2], manner: &Manner) -> [Player; 2] {
-        let listens = manner.transport.is_some();
         [
-            Player::sign_in(addresses[0], "Ada", listens).await,
-            Player::sign_in(addresses[1], "Bo", listens).await,
+            Player::sign_in(addresses[0], "Ada", manner.transport).await,
+            Player::sign_in(addresses[1], "Bo", manner.transport).await,
         ]
     }
 
     /// A connection of the player at the first seat.
-    pub(crate) async fn connection(&self) -> Http {
-        Http::connect(self.addresses[0], Some(self.players[0].token.clone())).await
+    pub(crate) fn connection(&self) -> Http {
+        Http::to(self.addresses[0], Some(self.players[0].token.clone()))
     }
 
     /// A socket on which the player at the first seat hears what happens.
@@ -186,35 +212,23 @@ impl Table {
     }
 
     async fn start(&mut self) {
-        let mut are_new = self.tables == 0;
-        let mut opened = self.players[0].http.ask(OPEN, &json!({})).await;
+        let (open, settings) = (self.manner.game.open(), json!({ "startsWhenFull": true }));
+        let mut opened = self.players[0].ask(open, &settings).await;
         if opened["openTable"]["table"].is_null() {
             // Who has opened many tables has to wait, which others have not.
             self.players = Self::players(self.addresses, &self.manner).await;
-            are_new = true;
-            opened = self.players[0].http.ask(OPEN, &json!({})).await;
+            opened = self.players[0].ask(open, &settings).await;
         }
-        let [ada, bo] = &mut self.players;
         let id = opened["openTable"]["table"]["id"].as_str().unwrap_or_else(|| panic!("{opened}"));
         let table = json!({ "id": id });
-        ada.http.ask(SIT, &table).await;
-        bo.http.ask(SIT, &table).await;
-        let started = ada.http.ask(START, &table).await;
-        assert_eq!(started["start"]["ok"], true, "{started}");
+        for player in &mut self.players {
+            let sat = player.ask(SIT, &table).await;
+            assert_eq!(sat["sit"]["ok"], true, "{sat}");
+        }
         id.clone_into(&mut self.id);
         self.tables += 1;
         for player in &mut self.players {
-            player.turn = player.ask_for_turn(&self.id).await;
-            if let Some(listener) = &mut player.listener {
-                listener.operation = self.tables.to_string();
-                let TableListener { socket, operation } = listener;
-                let table = json!({ "id": self.id });
-                socket.subscribe(operation, &self.manner.follow, &table).await;
-            }
-            if are_new && self.manner.transport == Some(Transport::Socket) {
-                // Thousands of players would keep two connections each.
-                player.http.rest();
-            }
+            player.follow(&self.id, self.tables.to_string(), &self.manner.follow).await;
         }
     }
 
@@ -292,18 +306,44 @@ impl Pair for Table {
 }
 
 impl Player {
-    async fn sign_in(address: SocketAddr, name: &str, with_ear: bool) -> Self {
-        let mut stranger = Http::connect(address, None).await;
+    async fn sign_in(address: SocketAddr, name: &str, transport: Option<Transport>) -> Self {
+        let mut stranger = Http::to(address, None);
         let signed = stranger.ask(SIGN_IN, &json!({ "name": name })).await;
         let token = signed["signIn"]["token"].as_str().unwrap().to_owned();
-        let listener = if with_ear {
+        let listener = if transport.is_some() {
             let socket = Socket::greet(address, Some(&token)).await;
             Some(TableListener { socket, operation: String::new() })
         } else {
             None
         };
-        let http = Http::connect(address, Some(token.clone())).await;
-        Self { token, http, listener, turn: Turn::default() }
+        let http = Http::to(address, Some(token.clone()));
+        let asks_by_socket = transport == Some(Transport::Socket);
+        Self { token, http, listener, asks_by_socket, turn: Turn::default() }
+    }
+
+    /// The `data` of an answer that has no errors, over what the player plays by.
+    async fn ask(&mut self, document: &str, variables: &Json) -> Json {
+        match &mut self.listener {
+            Some(listener) if self.asks_by_socket => listener.ask(document, variables).await,
+            _ => self.http.ask(document, variables).await,
+        }
+    }
+
+    /// Learns the turn at a table that has begun, and listens to what follows.
+    async fn follow(&mut self, table: &str, operation: String, document: &str) {
+        let Some(listener) = &mut self.listener else {
+            self.turn = self.ask_for_turn(table).await;
+            return;
+        };
+        listener.socket.subscribe(&operation, document, &json!({ "id": table })).await;
+        listener.operation = operation;
+        self.turn = loop {
+            // The other one's server may have started it a moment ago.
+            match listener.next().await {
+                Heard::Turn(turn) if turn.status != "OPEN" => break turn,
+                _ => {}
+            }
+        };
     }
 
     async fn ask_for_turn(&mut self, table: &str) -> Turn {
@@ -321,6 +361,42 @@ impl Result {
     }
 }
 
+impl TableListener {
+    /// The `data` of an answer to something else than a play.
+    async fn ask(&mut self, document: &str, variables: &Json) -> Json {
+        self.socket.subscribe(ASKING, document, variables).await;
+        let mut data = Json::Null;
+        loop {
+            let text = self.socket.next().await;
+            let mut answer: Json = serde_json::from_str(&text).unwrap();
+            match (answer["id"].as_str(), answer["type"].as_str()) {
+                (Some(ASKING), Some("next")) => data = answer["payload"]["data"].take(),
+                (Some(ASKING), Some("complete")) => return data,
+                // The subscription to the previous table ends.
+                _ => assert_eq!(answer["type"], "complete", "{document}\n{text}"),
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Heard {
+        let text = self.socket.next().await;
+        let frame: Frame =
+            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        match frame.payload {
+            Some(payload) if frame.id == self.operation => {
+                let newer = payload.data.table.and_then(|update| update.table);
+                newer.map_or(Heard::Other, Heard::Turn)
+            }
+            Some(Payload { data: Followed { play: Some(play), .. } }) => Heard::Played(play),
+            _ => {
+                assert_eq!(frame.kind, "complete", "{text}");
+                // Or the subscription to the previous table ends.
+                if frame.id == PLAYING { Heard::Answered } else { Heard::Other }
+            }
+        }
+    }
+}
+
 /// Reads updates until the table has reached `seq` and, if `awaits_answer`, until the play that was sent
 /// over this socket is answered; returns when that was.
 async fn hear(
@@ -331,21 +407,11 @@ async fn hear(
 ) -> Instant {
     let Some(listener) = listener else { return Instant::now() };
     while turn.seq < seq || awaits_answer {
-        let text = listener.socket.next().await;
-        let frame: Frame =
-            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
-        match frame.payload {
-            Some(payload) if frame.id == listener.operation => {
-                if let Some(newer) = payload.data.table.and_then(|update| update.table) {
-                    *turn = newer;
-                }
-            }
-            Some(Payload { data: Followed { play: Some(play), .. } }) => play.check(seq),
-            // A play was answered, or the subscription to the previous table ends.
-            _ => {
-                assert_eq!(frame.kind, "complete", "{text}");
-                awaits_answer &= frame.id != PLAYING;
-            }
+        match listener.next().await {
+            Heard::Turn(newer) => *turn = newer,
+            Heard::Played(play) => play.check(seq),
+            Heard::Answered => awaits_answer = false,
+            Heard::Other => {}
         }
     }
     Instant::now()

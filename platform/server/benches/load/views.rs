@@ -32,7 +32,7 @@ pub(crate) async fn run(extent: Extent) -> Vec<Measured> {
         table.go_on().await;
     }
     let view = question(VIEW, &json!({ "id": table.id }));
-    let answer = table.connection().await.post("/graphql", view.clone()).await;
+    let answer = table.connection().post("/graphql", view.clone()).await;
     vec![
         measure(&server, &table, extent, "hello".to_owned(), question(HELLO, &json!({}))).await,
         measure(&server, &table, extent, format!("a view of {} bytes", answer.len()), view).await,
@@ -50,7 +50,7 @@ async fn measure(
     let until = from + extent.long;
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..CONNECTIONS {
-        let mut connection = table.connection().await;
+        let mut connection = table.connection();
         let body = body.clone();
         asking.spawn(async move {
             let mut times = Vec::new();
