@@ -370,7 +370,10 @@ impl TableListener {
             let text = self.socket.next().await;
             let mut answer: Json = serde_json::from_str(&text).unwrap();
             match (answer["id"].as_str(), answer["type"].as_str()) {
-                (Some(ASKING), Some("next")) => data = answer["payload"]["data"].take(),
+                (Some(ASKING), Some("next")) => {
+                    assert!(answer["payload"].get("errors").is_none(), "{document}\n{text}");
+                    data = answer["payload"]["data"].take();
+                }
                 (Some(ASKING), Some("complete")) => return data,
                 // The subscription to the previous table ends.
                 _ => assert_eq!(answer["type"], "complete", "{document}\n{text}"),
