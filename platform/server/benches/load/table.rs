@@ -338,7 +338,7 @@ impl Player {
         listener.socket.subscribe(&operation, document, &json!({ "id": table })).await;
         listener.operation = operation;
         self.turn = loop {
-            // The other one's server may have started it a moment ago.
+            // If the other player's server has started it, this one may not have heard of it yet.
             match listener.next().await {
                 Heard::Turn(turn) if turn.status != "OPEN" => break turn,
                 _ => {}
